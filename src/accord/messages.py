@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from contextlib import contextmanager
 from contextvars import ContextVar
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -67,6 +68,20 @@ def counted(count: int, what: str) -> str:
     """
     noun, space, rest = what.partition(" ")
     return f"{plural(count, noun.removesuffix('s'))}{space}{rest}"
+
+
+def decimal(value: float | Fraction, digits: int) -> str:
+    """A number with so many decimals, half rounded away from zero, exact for a ratio of counts; zero has no sign.
+
+    >>> decimal(Fraction(300, 160), 2), decimal(Fraction(-1, 8), 2), decimal(2, 0), decimal(-0.00004, 4)
+    ('1.88', '-0.13', '2', '0.0000')
+    """
+    exact = Fraction(value)
+    scaled = abs(exact) * 10**digits
+    whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
+    sign = "-" if exact < 0 and whole else ""
+    integer, decimals = divmod(whole, 10**digits)
+    return f"{sign}{integer}.{decimals:0{digits}d}" if digits else f"{sign}{integer}"
 
 
 def position(number: float) -> int | float:

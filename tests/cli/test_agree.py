@@ -6,10 +6,12 @@ import json
 import os
 import subprocess
 import sys
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
 
+from accord.cli.bar import missed
 from tests.cli.conftest import HARBOUR
 
 if TYPE_CHECKING:
@@ -67,6 +69,26 @@ def test_fail_under(accord: Accord, table: Path, bar: str, code: int) -> None:
     done = accord("agree", table, "-c", "observed", "--fail-under", bar)
     assert done.code == code
     assert ("--fail-under asks for 0.99" in done.err) == bool(code)
+
+
+@pytest.mark.parametrize(
+    ("value", "bar", "said"),
+    [
+        (Fraction(7, 15), "0.5", "0.4667"),
+        (Fraction(1, 32), "0.5", "0.0313"),
+        (0.466666, "0.5", "0.4667"),
+        (0.46996, "0.47", "0.4699"),
+        (Fraction(2, 3), "0.6667", "0.6666"),
+        (-0.30001, "-0.3", "-0.3001"),
+        (-0.00004, "0.5", "0.0000"),
+        (-0.00004, "0", "-0.0001"),
+    ],
+)
+def test_what_is_reached_is_rounded_as_in_tables_and_never_up_to_the_bar(
+    capsys: pytest.CaptureFixture[str], value: float | Fraction, bar: str, said: str
+) -> None:
+    assert missed("alpha", value, Fraction(bar))
+    assert capsys.readouterr().err == f"accord: alpha is {said}, --fail-under asks for {float(bar):g}\n"
 
 
 @pytest.mark.parametrize("format_", ["text", "latex", "markdown"])

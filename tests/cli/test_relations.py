@@ -97,6 +97,25 @@ def test_check_says_where_a_relation_is_wrong(accord: Accord, write: Write) -> N
     assert "e9" in accord("agree", path).err
 
 
+def test_what_is_for_labels_says_that_these_are_relations(accord: Accord, path: Path) -> None:
+    done = accord("aggregate", path)
+    instead = "accord gold --undecided majority settles relations"
+    said = f"accord: there are relations: labels, spans and units are aggregated; {instead}\n"
+    assert (done.code, done.err) == (2, said)
+    done = accord("weights", path)
+    said = "accord: there are relations: this is for labels of tokens or items; accord agree measures relations\n"
+    assert (done.code, done.err) == (2, said)
+
+
+def test_gold_is_written_into_no_table(accord: Accord, path: Path, tmp_path: Path) -> None:
+    output = tmp_path / "gold.csv"
+    done = accord("gold", path, "-o", output, "--undecided", "majority")
+    assert (done.code, output.exists()) == (2, False)
+    said = f"relations cannot be written as 'table', which the name of {output} asks for: say --format jsonl"
+    assert done.err == f"accord: {said}\n"
+    assert accord("gold", path, "-o", output, "--undecided", "majority", "--format", "jsonl").code == 0
+
+
 def test_gold_is_written_and_read_again(accord: Accord, path: Path, tmp_path: Path) -> None:
     output = tmp_path / "gold.jsonl"
     assert accord("gold", path, "-o", output).code == 2

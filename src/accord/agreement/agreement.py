@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, overload
 
 from accord.agreement.payload import TOP
 from accord.agreement.result import Undefined
+from accord.messages import decimal
 from accord.model.presentation import ResultPlot
 
 if TYPE_CHECKING:
@@ -414,4 +415,4 @@ class Agreement(ResultPlot):
 
 def shown(value: Value) -> str:
     """A value with four decimals, or why there is none."""
-    return f"undefined ({value.reason})" if isinstance(value, Undefined) else f"{float(value):.4f}"
+    return f"undefined ({value.reason})" if isinstance(value, Undefined) else decimal(value, 4)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import floor
 from typing import TYPE_CHECKING
 
 import click
 
 from accord.agreement.result import Undefined
-from accord.reporting.numbers import rounded
+from accord.messages import decimal
 
 if TYPE_CHECKING:
     from accord.agreement.result import Value
 
+_DIGITS = 4
+"""The decimals that tables have."""
 _ROUNDING = Fraction(1, 10**12)
 """What a value that was computed in floating point may lack of the bar."""
 
@@ -38,7 +41,7 @@ class Bar(click.ParamType[Fraction]):
 
 
 def missed(name: str, value: Value, bar: Fraction | None) -> bool:
-    """Whether a value stays under a bar; if so, say what was reached, rounded down so that it never looks reached."""
+    """Whether a value stays under a bar; if so, say what was reached, rounded as in tables, and never up to the bar."""
     if bar is None:
         return False
     if isinstance(value, Undefined):
@@ -47,6 +50,8 @@ def missed(name: str, value: Value, bar: Fraction | None) -> bool:
         exact = Fraction(value) + (_ROUNDING if isinstance(value, float) else 0)
         if exact >= bar:
             return False
-        reached = rounded(Fraction(int(exact * 10_000), 10_000), 4)
+        reached = decimal(value, _DIGITS)
+        if Fraction(reached) >= bar:
+            reached = decimal(Fraction(floor(exact * 10**_DIGITS), 10**_DIGITS), _DIGITS)
     click.echo(f"accord: {name} is {reached}, --fail-under asks for {float(bar):g}", err=True)
     return True

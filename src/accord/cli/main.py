@@ -19,14 +19,14 @@ from accord.messages import printable, suggestion, to_command_line
 
 VERBS = {
     "report": "Write one page: how much annotators agree, where it breaks, what to do next.",
-    "serve": "Show the page live, and settle what annotators differ on.",
-    "gold": "Make a gold standard of what was settled.",
+    "serve": "Show the page live, and adjudicate what annotators differ on.",
+    "gold": "Make a gold standard of what was adjudicated.",
     "check": "List everything that is wrong with files of labels or trees.",
     "repair": "Repair invalid label sequences.",
     "convert": "Write mentions in another encoding.",
     "relabel": "Rename, keep or remove types of mentions.",
     "agree": "Measure how much annotators agree on labels, spans, units or trees.",
-    "align": "Say which units of annotators answer to each other.",
+    "align": "Say which units of annotators are aligned with each other.",
     "difficulty": "Say how hard texts are to get right by chance.",
     "plan": "Say how many more items an interval needs.",
     "calibrate": "Say what agreement on units is for known noise.",

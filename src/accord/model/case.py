@@ -115,7 +115,7 @@ class Gold(NamedTuple):
     left_out: int
     what: str
     """What a text that can be left out is: a sentence, a document, an item."""
-    settled: Settled
+    settled: GoldPlaces
     """What of all places is in it."""
     kept: Mapping[str, Sequence[int]] = {}
     """Of labels of tokens and of trees, the numbers of the sentences that each document still has."""
@@ -197,7 +197,7 @@ class Tally:
 
 
 @dataclass(slots=True)
-class Settled:
+class GoldPlaces:
     """The places that are in a gold standard: how many all agree on or one alone looked at, and the cases."""
 
     tally: Tally = field(default_factory=Tally)

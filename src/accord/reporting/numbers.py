@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from accord.agreement.result import Undefined, number
+from accord.messages import decimal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -21,14 +22,7 @@ def rounded(value: Value | None, digits: int) -> str:
     >>> rounded(Fraction(300, 160), 2), rounded(Fraction(100, 32), 2), rounded(Fraction(-1, 8), 2)
     ('1.88', '3.13', '-0.13')
     """
-    if value is None or isinstance(value, Undefined):
-        return UNDEFINED
-    exact = Fraction(value)
-    scaled = abs(exact) * 10**digits
-    whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
-    sign = "-" if exact < 0 and whole else ""
-    integer, decimals = divmod(whole, 10**digits)
-    return f"{sign}{integer}.{decimals:0{digits}d}" if digits else f"{sign}{integer}"
+    return UNDEFINED if value is None or isinstance(value, Undefined) else decimal(value, digits)
 
 
 def percent(value: Value | None, digits: int = 2) -> str:

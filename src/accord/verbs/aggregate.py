@@ -11,6 +11,7 @@ from accord.agreement.result import Undefined
 from accord.agreement.uncertainty import Uncertainty
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import NotApplicable, UsageError
+from accord.kinds.kind import kind_of
 from accord.kinds.labels.options import CodingOptions
 from accord.kinds.labels.study import corpus_of_one
 from accord.kinds.spans.marks import holds_marks
@@ -19,7 +20,8 @@ from accord.learn.aggregate.aggregation import Aggregation, decided
 from accord.learn.aggregate.reference import compared
 from accord.learn.aggregate.uncertainty import resampled
 from accord.learn.aggregate.votes import Votes
-from accord.messages import counted, plural
+from accord.messages import call, counted, plural
+from accord.messages import option as of_caller
 from accord.model import Corpus, Document, ItemLabels
 from accord.verbs.aggregate_mentions import Voted, vote_on_mentions
 from accord.verbs.arguments import check_number, check_whole_number, names
@@ -84,6 +86,8 @@ def aggregate(
     )
     data = in_hand(data)
     corpus = corpus_behind(data, layer, annotators=annotators, rows=rows)
+    if corpus is not None:
+        _refuse_others(corpus)
     if spans is None:
         spans = corpus is not None and holds_marks(corpus)
     told = CodingOptions(
@@ -128,6 +132,16 @@ def aggregate(
     return compared(
         made, majority, _reference(reference, None if corpus is None else corpus.main), voted.count if voted else None
     )
+
+
+def _refuse_others(corpus: Corpus) -> None:
+    """Refuse what has neither labels nor marks to vote on."""
+    kind = kind_of(corpus)
+    if kind.alone:
+        instead = call("gold", of_caller("undecided", "majority"))
+        raise NotApplicable(
+            f"there are {kind.name}: labels, spans and units are aggregated; {instead} settles {kind.name}"
+        )
 
 
 def make_method(name: str, options: dict[str, Any]) -> Method:

@@ -16,7 +16,7 @@ from accord.kinds.labels.options import CodingOptions
 from accord.kinds.labels.study import coding_from_corpus
 from accord.kinds.layout import by_document, model_layers, relaid
 from accord.model import Corpus, Document, ItemLabels, TokenLabels, item_id
-from accord.model.case import GOLD, Case, Gold, Settled, Tally, WholeCases, versions_of
+from accord.model.case import GOLD, Case, Gold, GoldPlaces, Tally, WholeCases, versions_of
 from accord.study.scale import Scale
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class DisputedItems(WholeCases):
     def gold(self, chosen: Mapping[str, Value]) -> Gold:
         """Every item with its label."""
         disputed = {case.id for case in self.cases}
-        layers, settled, left_out = {}, Settled(), 0
+        layers, settled, left_out = {}, GoldPlaces(), 0
         for document, held in by_document(self.corpus, ItemLabels).items():
             labels: dict[str, str] = {}
             for item, said in _items(held).items():
@@ -127,7 +127,7 @@ class DisputedTokens(WholeCases):
     def gold(self, chosen: Mapping[str, Value]) -> Gold:
         """Every sentence whose tokens all have a label."""
         disputed = {case.id for case in self.cases}
-        documents, layers, kept, settled, left_out = [], {}, {}, Settled(), 0
+        documents, layers, kept, settled, left_out = [], {}, {}, GoldPlaces(), 0
         models = model_layers(self.corpus)
         held = by_document(self.corpus, TokenLabels)
         for document in self.corpus.documents:

@@ -12,7 +12,7 @@ import numpy as np
 
 from accord.errors import NotApplicable, UsageError
 from accord.messages import plural, suggestion
-from accord.model import ItemLabels, Spans, TokenLabels, Trees, Units
+from accord.model import ItemLabels, Spans, TokenLabels, Units
 from accord.study.annotators import chosen_among
 from accord.study.coding import MISSING, Item, coding_of
 from accord.study.scale import in_natural_order
@@ -36,8 +36,9 @@ def coding_from_corpus(corpus: Corpus, told: CodingOptions) -> Coding:
         raise NotApplicable("there are spans: this is for labels of tokens or items, corrected-f1 is for spans")
     if Units in kinds:
         raise NotApplicable("there are units on a continuum: this is for labels of tokens or items")
-    if Trees in kinds:
-        raise NotApplicable("there are trees: this is for labels of tokens or items; accord agree measures trees")
+    other = next((layer.kind for layer in kinds if layer.kind != TokenLabels.kind), None)
+    if other is not None:
+        raise NotApplicable(f"there are {other}: this is for labels of tokens or items; accord agree measures {other}")
     if len(kinds) > 1:
         raise NotApplicable("there are labels of tokens and of items: measure them apart")
     rows = _Tokens(corpus) if TokenLabels in kinds else _Items(corpus)

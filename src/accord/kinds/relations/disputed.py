@@ -15,7 +15,7 @@ from accord.errors import UsageError
 from accord.kinds.against_gold import matching_marks, side_by_side
 from accord.kinds.relations.study import study_relations
 from accord.model import Corpus
-from accord.model.case import GOLD, Case, Gold, Settled, Tally, WholeCases, versions_of
+from accord.model.case import GOLD, Case, Gold, GoldPlaces, Tally, WholeCases, versions_of
 from accord.model.relation import Relation, Relations
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ class DisputedRelations(WholeCases):
             ends = item.first, item.second
             value = chosen[name] if name in chosen else next(iter(said.values()))
             arcs[item.document] += [(ends[source], ends[target], type_) for source, target, type_ in value]
-        settled = Settled()
+        settled = GoldPlaces()
         for item, name, said in places:
             if item.document not in undecided:
                 settled.add(name, said)

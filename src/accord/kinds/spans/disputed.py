@@ -17,7 +17,7 @@ from accord.kinds.spans.match import TokenMatch
 from accord.kinds.spans.places import places
 from accord.messages import position
 from accord.model import Corpus, Document, Span, Spans, TokenLabels, Units, item_id
-from accord.model.case import GOLD, Case, Gold, Settled, Tally, versions_of
+from accord.model.case import GOLD, Case, Gold, GoldPlaces, Tally, versions_of
 from accord.study.spans import Text
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ class DisputedMarks:
         """Every sentence or document whose regions are all settled."""
         disputed = {case.id for case in self.cases}
         settled: dict[str, dict[int | None, list[tuple[float, float, str]]]] = {}
-        counted, left_out = Settled(), 0
+        counted, left_out = GoldPlaces(), 0
         for text in _texts(self.corpus, self.decoder):
             regions = list(_regions(text))
             if all(region.name in chosen or region.name not in disputed for region in regions):

@@ -19,7 +19,7 @@ from accord.kinds.trees.differences import likeness
 from accord.kinds.trees.study import study_trees
 from accord.messages import plural
 from accord.model import Corpus, DependencyTree, PhraseTree, Trees, item_id
-from accord.model.case import GOLD, AgainstGold, Case, Gold, Settled, Tally, WholeCases, versions_of
+from accord.model.case import GOLD, AgainstGold, Case, Gold, GoldPlaces, Tally, WholeCases, versions_of
 from accord.model.tree import NO_WORDS, ROOT
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class DisputedTrees(WholeCases):
         trees: dict[str, list[Tree]] = {}
         kept: dict[str, list[int]] = {}
         seen: Counter[str] = Counter()
-        settled, left_out = Settled(), 0
+        settled, left_out = GoldPlaces(), 0
         for sentence in self.study.sentences:
             name, number = _name(sentence), seen[sentence.document]
             seen[sentence.document] += 1

@@ -23,6 +23,7 @@ from accord.kinds.units.coefficient import mean_of, read_rows, values
 from accord.kinds.units.disorders import Disorders
 from accord.kinds.units.gamma_cat import GammaCat
 from accord.kinds.units.tied import quotient_range, shares_of
+from accord.messages import decimal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -287,7 +288,7 @@ class UnitMeasure:
         found = self.bounds.get(name)
         if found is None:
             return name
-        ends = "unknown" if isinstance(found, Undefined) else f"in [{found[0]:.4f}, {found[1]:.4f}]"
+        ends = "unknown" if isinstance(found, Undefined) else f"in [{decimal(found[0], 4)}, {decimal(found[1], 4)}]"
         return f"{name} (not proved: {ends})"
 
     def signature(self, coefficient: UnitCoefficient, name: str) -> Signature:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from accord.agreement.result import Undefined
 from accord.alignment.alignment import PROVED
-from accord.messages import plural
+from accord.messages import decimal, plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,7 +46,7 @@ def _unproved(measure: UnitMeasure) -> Iterator[str]:
 def _tied(measure: UnitMeasure) -> Iterator[str]:
     """Where alignments that are equally good differ in a value."""
     for name, (low, high) in measure.ranges.items():
-        yield f"{name}: {low:.4f} to {high:.4f} over equally good alignments"
+        yield f"{name}: {decimal(low, 4)} to {decimal(high, 4)} over equally good alignments"
     if measure.ranges:
         yield (
             "of equally good alignments the one is taken that confuses categories least, then overlaps most, then lies "
