@@ -110,7 +110,9 @@ class GoldStandard:
 def gold_standard(queue: Queue, decisions: Mapping[str, Decision], policy: str = "refuse") -> GoldStandard:
     """Put together what annotators agree on, what was decided, and by the policy what was not."""
     if policy not in POLICIES:
-        raise UsageError(f"unknown way {policy!r} to treat what is undecided: {suggestion(policy, list(POLICIES))}")
+        raise UsageError(
+            f"unknown way {policy!r} to treat what is undecided: {suggestion(str(policy), list(POLICIES))}"
+        )
     chosen, changed, skipped = {}, [], 0
     standing = queue.standing(decisions)
     for case in queue.cases:

@@ -297,7 +297,7 @@ class Breakdown(Protocol):
         return ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Agreement(ResultPlot):
     """How much annotators agree on one layer: coefficients, the headline first, and what takes it apart.
 

@@ -21,7 +21,8 @@ from accord.kinds.kind import kind_of
 from accord.kinds.spans.mentions import mention_reader, mentions_of
 from accord.messages import option, suggestion
 from accord.study.annotators import chosen_annotators
-from accord.verbs.arguments import check_path, names
+from accord.verbs.arguments import check_path, names, shown
+from accord.verbs.data import are_paths, in_hand
 from accord.verbs.read import Campaign
 
 if TYPE_CHECKING:
@@ -61,6 +62,8 @@ def gold(
     labels are read by the method of ``repair``, as when they were decided; ``annotators`` have a vote,
     else all but those who are called like references or predictions; the ``campaign`` says how files are read.
     """
+    if not isinstance(paths, str | PathLike) and not are_paths(paths := in_hand(paths)):
+        raise UsageError(f"gold: files and folders are needed, beside which decisions are kept, not {shown(paths)}")
     given = [check_path(path, "gold") for path in ([paths] if isinstance(paths, str | PathLike) else paths)]
     target = None if output is None else check_path(output, "output")
     campaign = campaign or Campaign()

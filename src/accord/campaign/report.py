@@ -217,7 +217,8 @@ def report(data: Any, output: str | PathLike[str] | None = None, **settings: Unp
 
     See `Settings`.
     """
+    target = None if output is None else check_path(output, "output")
     page = Page(report_payload(data, **settings))
-    if output is not None:
-        page.write(output)
+    if target is not None:
+        page.write(target)
     return page

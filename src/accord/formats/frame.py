@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from accord.errors import UsageError
 from accord.formats.roles import roles
 from accord.formats.source import Source
-from accord.formats.values import cell_text, is_absent, json_value, plain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from accord.formats.values import cell_text, is_absent, json_value, label_text, plain
 
 _NESTED = frozenset({"tokens", "words", "spans", "entities", "units", "ner_tags", "tags", "pos_tags", "chunk_tags"})
 """Columns whose lists are sequences, which a table of cells cannot hold; other lists are labels of several parts."""
@@ -72,7 +69,7 @@ def frame_of(data: Any) -> Frame | None:
         if data and all(hasattr(part, "column_names") for part in data.values()):
             splits = ", ".join(map(repr, data))
             raise UsageError(f"the data have the splits {splits}: choose one, as in data[{next(iter(data))!r}]")
-        return None
+        return _of_columns(data)
     if _is_lazy(data):
         raise UsageError("a lazy frame holds no data yet: give data.collect()")
     if not is_frame(data):
@@ -86,6 +83,41 @@ def frame_of(data: Any) -> Frame | None:
         raise UsageError("the columns of the data frame have numbers for names: call each by its annotator")
     columns = _index(data) | columns
     return Frame("data frame", tuple(columns), list(zip(*columns.values(), strict=True)))
+
+
+def _of_columns(data: Mapping[Any, Any]) -> Frame | None:
+    """Columns by name as a frame, where some are called like those of a table; None where these are annotators.
+
+    >>> _of_columns({"item": [1, 1], "annotator": ["ada", "bram"], "label": ["yes", "no"]}).columns
+    ('item', 'annotator', 'label')
+    >>> _of_columns({"user": ["yes", "no"], "expert": ["yes", "yes"]})
+    """
+    named = {str(name): column for name, column in data.items()}
+    found = roles(list(named))
+    if not ({"item", "document"} & found.keys() or {"annotator", "label"} <= found.keys()):
+        return None
+    if all(isinstance(column, Mapping) for column in named.values()):
+        rows = list(next(iter(named.values())))
+        if any(list(column) != rows for column in named.values()):
+            return None
+        columns = [list(column.values()) for column in named.values()]
+    elif any(isinstance(column, str | Mapping) or not isinstance(column, Iterable) for column in named.values()):
+        return None
+    else:
+        columns = [list(column) for column in named.values()]
+    if len(set(map(len, columns))) > 1:
+        sizes = ", ".join(f"{name} {len(column)}" for name, column in zip(named, columns, strict=True))
+        raise UsageError(f"the columns have different lengths ({sizes}): None stands for an empty cell")
+    held = [[label_text(value) for value in column] for column in columns]
+    for role, number in found.items():
+        others = {value for other, values in enumerate(held) if other != number for value in values}
+        if role != "label" and len(set(held[number])) < len(held[number]) and others.issuperset(held[number]):
+            name = list(named)[number]
+            raise UsageError(
+                f"{name!r} is called like the column of {role}s, but holds what the others do: "
+                "call annotators something else, or name the columns item, annotator and label"
+            )
+    return Frame("columns", tuple(named), list(zip(*columns, strict=True)))
 
 
 def is_frame(data: Any) -> bool:

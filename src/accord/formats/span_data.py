@@ -33,7 +33,27 @@ def holds_spans(data: Any) -> bool:
     if any(map(_is_doc, documents)):
         return True
     spans = [span for document in documents if isinstance(document, list) for span in document]
-    return bool(spans) and all(isinstance(each, list) for each in documents) and all(map(_is_span, spans))
+    return any(map(_is_span, spans)) and all(isinstance(each, list) for each in documents)
+
+
+def refuse_untyped(data: Any) -> None:
+    """Refuse pairs of a start and an end, which can be spans without a type or labels of two parts."""
+    if not isinstance(data, Mapping) or not nested(data.values()):
+        return
+    pairs = [pair for given in data.values() for pair in (given if isinstance(given, list | tuple) else [given])]
+    for pair in pairs:
+        if not isinstance(pair, tuple) or len(pair) != 2:
+            return
+        start, end = map(plain, pair)
+        if not all(isinstance(each, int | float) and not isinstance(each, bool) for each in (start, end)):
+            return
+        if start >= end:
+            return
+    if pairs:
+        raise UsageError(
+            f"{pairs[0]!r} can be a span without a type or a label of two parts: write spans as (0, 2, 'PER'), and "
+            "labels as texts"
+        )
 
 
 def nested(given: Iterable[Any]) -> bool:
@@ -62,6 +82,10 @@ def span_source(data: Mapping[Any, Any], texts: Any = None) -> Source:
     """Spans of several annotators as JSON lines, a record for each document; ``texts`` is what they lie in."""
     given = {str(annotator): _documents(marked) for annotator, marked in data.items()}
     names = list(dict.fromkeys(name for marked in given.values() for name in marked))
+    for annotator, documents in given.items():
+        for document in documents.values():
+            for span in document if isinstance(document, list) else ():
+                _check_span(span, annotator)
     if not any(isinstance(marked, Mapping) for marked in data.values()):
         sizes = {annotator: len(marked) for annotator, marked in given.items()}
         if len(set(sizes.values())) > 1:
@@ -103,14 +127,28 @@ def _is_doc(given: Any) -> bool:
 
 
 def _is_span(given: Any) -> bool:
-    """Whether something is a start, an end and a type, or an object with a start and an end."""
+    """Whether something is written as a start, an end and a type, right or wrong, or has a start and an end."""
     if isinstance(given, Mapping):
         return any(ends <= given.keys() for ends in _ENDS)
     if not isinstance(given, tuple | list) or len(given) != 3:
         return False
     start, end, type_ = map(plain, given)
-    numbers = all(isinstance(each, int) and not isinstance(each, bool) for each in (start, end))
-    return numbers and start < end and isinstance(type_, str)
+    numbers = all(isinstance(each, int | float) and not isinstance(each, bool) for each in (start, end))
+    return numbers and isinstance(type_, str)
+
+
+def _check_span(span: Any, annotator: str) -> None:
+    """Refuse what stands among spans and is none."""
+    if isinstance(span, Mapping) and _is_span(span):
+        return  # the reader of records says what is wrong with it
+    fault = "a start, an end and a type are needed"
+    if _is_span(span):
+        start, end = map(plain, span[:2])
+        fault = "" if start < end else "it does not end behind its start"
+        if isinstance(start, float) or isinstance(end, float):
+            fault = "start and end are whole numbers"
+    if fault:
+        raise UsageError(f"{annotator}: {span!r} is no span: {fault}, as in (0, 2, 'PER')")
 
 
 def _texts(given: Any, names: list[str]) -> dict[str, dict[str, Any]]:

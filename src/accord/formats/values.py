@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 from typing import Any
+
+from accord.errors import UsageError
 
 
 class _Absent(str):
@@ -48,6 +50,19 @@ def label_text(value: Any) -> str:
     if isinstance(value, Mapping):
         return " / ".join(sorted(f"{label_text(key)}: {label_text(part)}" for key, part in value.items()))
     return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
+
+
+def refuse_mixed_truth(values: Iterable[Any]) -> None:
+    """Refuse labels of which some are True or False and some 0 or 1: whether these mean the same is not known.
+
+    >>> refuse_mixed_truth([True, 1])
+    Traceback (most recent call last):
+    accord.errors.UsageError: some labels are True or False and some 0 or 1: write all of them in one way
+    """
+    known = [plain(value) for value in values if not isinstance(value, str)]
+    truths = any(isinstance(value, bool) for value in known)
+    if truths and any(type(value) in {int, float} and value in {0, 1} for value in known):
+        raise UsageError("some labels are True or False and some 0 or 1: write all of them in one way")
 
 
 def cell_text(value: Any) -> str:

@@ -111,7 +111,7 @@ class Option:
         if self.many and self.type is str and not isinstance(value, str):
             raise UsageError(f"{self.called}: a name or a list of names is needed, not {_shown(value)}")
         if value is None:
-            raise UsageError(f"{self.called}: {self.metavar or 'a text'} is needed, not None")
+            raise UsageError(f"{self.called}: a text is needed, not None")
         if self.names and value not in self.names:
             raise UsageError(f"unknown {self.name} {value!r}: {suggestion(str(value), list(self.names))}")
         return value

@@ -128,7 +128,7 @@ class Corpus(NotebookDisplay):
         """The corpus of one layer, with those that it refers to."""
         if name not in self.layers:
             names = list(filter(None, self.layers))
-            known = suggestion(name, names) if names else "there is one layer, without a name"
+            known = suggestion(str(name), names) if names else "there is one layer, without a name"
             raise UsageError(f"there is no layer {name!r}: {known}")
         chosen: dict[str, Layer] = {}
         following: str | None = name

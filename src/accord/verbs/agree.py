@@ -9,7 +9,7 @@ from accord.errors import UsageError
 from accord.kinds.kind import kind_for, kinds, refuse_idle
 from accord.kinds.options import chosen, options_of
 from accord.model import Corpus
-from accord.verbs.arguments import names, signature_with
+from accord.verbs.arguments import check_function, names, signature_with
 from accord.verbs.codings import corpus_behind
 from accord.verbs.data import are_paths, in_hand, two_annotators
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from accord.agreement.agreement import Agreement
     from accord.compute.progress import OnProgress
+    from accord.kinds.options import Option
 
 
 def agree(
@@ -43,6 +44,7 @@ def agree(
     >>> agree({"ann": ["A", "A", "B", "B"], "bob": ["A", "A", "B", "A"]}, "kappa").value
     0.5
     """
+    check_function(progress, "progress")
     data = in_hand(data)
     if sequences := two_annotators(data, coefficients, [name for kind in kinds() for name in kind.coefficients()]):
         data, coefficients = sequences, None
@@ -78,5 +80,14 @@ def measure(
     return kind.agree(corpus, coefficients, chosen(kind.options, options), progress)
 
 
-_OPTIONS = {name: each for kind in reversed(kinds()) for name, each in options_of(kind.options).items()}
-agree.__signature__ = signature_with(agree, _OPTIONS)  # type: ignore[attr-defined]
+def _options() -> dict[str, Option]:
+    """The options of all kinds; a default that is not the same for all of them is shown as None."""
+    merged: dict[str, Option] = {}
+    for kind in reversed(kinds()):
+        for name, each in options_of(kind.options).items():
+            differs = name in merged and merged[name].default != each.default
+            merged[name] = replace(each, default=None) if differs else each
+    return merged
+
+
+agree.__signature__ = signature_with(agree, _options())  # type: ignore[attr-defined]

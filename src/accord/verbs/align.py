@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from accord.kinds.options import chosen, options_of
 from accord.kinds.units.align import align_units
 from accord.kinds.units.options import AlignOptions
-from accord.verbs.arguments import signature_with
+from accord.verbs.arguments import check_function, signature_with
 from accord.verbs.read import as_corpus
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ def align(data: Any, *, progress: OnProgress | None = None, **options: Any) -> A
     alignment the best so far is taken, which another run need not find. ``progress`` is called with how many documents
     were aligned, and of how many.
     """
+    check_function(progress, "progress")
     return align_units(as_corpus(data), chosen(AlignOptions, options), progress)
 
 

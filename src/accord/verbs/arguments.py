@@ -75,6 +75,12 @@ def check_number(given: Any, what: str) -> float:
     return float(given)
 
 
+def check_function(given: Any, what: str) -> None:
+    """Refuse what can not be called; nothing at all is no function to call."""
+    if given is not None and not callable(given):
+        raise UsageError(f"{what}: a function is needed, not {shown(given)}")
+
+
 def names(given: Any, what: str) -> tuple[str, ...]:
     """Some names, or a single one.
 

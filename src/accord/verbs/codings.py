@@ -33,6 +33,8 @@ def corpus_behind(
     """
     refuse_rows(data, rows)
     if isinstance(data, Corpus) or are_paths(data):
+        if texts is not None:
+            raise UsageError("texts: files and corpora say themselves what is in them; leave it out")
         corpus: Corpus | None = as_corpus(data)
     else:
         corpus = corpus_of(data, annotators=annotators, texts=texts) if rows is None else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import combinations
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,9 +17,9 @@ from accord.formats.corpus import read_corpus
 from accord.formats.folders import Files
 from accord.formats.frame import Frame, frame_of, is_frame
 from accord.formats.inputs import Inputs
-from accord.formats.span_data import holds_spans, nested, span_source
+from accord.formats.span_data import holds_spans, nested, refuse_untyped, span_source
 from accord.formats.triples import triples_of
-from accord.formats.values import plain
+from accord.formats.values import is_absent, label_text, plain, refuse_mixed_truth
 from accord.messages import plural
 from accord.model import Corpus, Document, TokenLabels
 from accord.verbs.arguments import shown
@@ -34,6 +35,9 @@ _TO_ASK = frozenset({"other-spelling", "unlike-columns", "unlikely-item-column"}
 _FILE_NAME = re.compile(r"/|\\|\.[a-z]{2,7}(\.[a-z]z2?)?$", re.IGNORECASE)
 _MIN_ANNOTATORS, _MIN_RATIO = 20, 5
 """So many columns of labels, and so many times the rows, are rather items than annotators."""
+_LONG, _MIN_CELLS, _MIN_CROSS = 3, 3, 6
+"""A long table has so many columns; in fewer cells, or pairs of them, chance can make columns of labels look like one.
+"""
 
 
 def are_paths(data: Any) -> bool:
@@ -75,7 +79,7 @@ def two_annotators(first: Any, second: Any, known: Sequence[str]) -> dict[str, l
     if named and (any(name.casefold().partition(":")[0] in known for name in theirs) or any(map(_is_file, ours))):
         return None
     if len(ours) != len(theirs):
-        if named:
+        if named and not (set(theirs) & set(ours)):
             return None  # names, none of them known
         raise UsageError(f"two annotators label the same items, and these have {len(ours)} and {len(theirs)} labels")
     return {"1": ours, "2": theirs}
@@ -107,6 +111,7 @@ def corpus_of(
     columns = columns or Columns()
     if holds_spans(data):
         return _read(span_source(data, texts), columns, how)
+    refuse_untyped(data)
     if texts is not None:
         raise UsageError("texts: these are not spans, so they lie in no text")
     if sequences := _chunk_labels(data):
@@ -148,11 +153,51 @@ def _ask_in_doubt(corpus: Corpus, frame: Frame) -> Corpus:
             f"{frame.name}: {annotators} columns and {plural(rows, 'row')} look like items in columns: turn it round, "
             "one column per annotator, or say annotators=[...]"
         )
-    doubt = next((finding for finding in corpus.findings if finding.code in _TO_ASK), None)
+    doubt = next((finding.message for finding in corpus.findings if finding.code in _TO_ASK), None)
+    if set(corpus.annotators) <= set(frame.columns):
+        columns = {name: [row[frame.columns.index(name)] for row in frame.rows] for name in corpus.annotators}
+        refuse_mixed_truth(value for column in columns.values() for value in column)
+        if doubt is None and (why := _may_be_long(columns)):
+            raise UsageError(
+                f"{frame.name}: {why}: name these, as in accord.read(data, item={next(iter(columns))!r}, "
+                "annotator=..., label=...), or list the columns that are annotators, annotators=[...]"
+            )
     if doubt is None:
         return corpus
     names = ", ".join(map(repr, list(corpus.annotators)[:3]))
-    raise UsageError(f"{frame.name}: {doubt.message}: say which columns are annotators, as in annotators=[{names}]")
+    raise UsageError(f"{frame.name}: {doubt}: say which columns are annotators, as in annotators=[{names}]")
+
+
+def _may_be_long(columns: Mapping[str, list[Any]]) -> str | None:
+    """Why columns that were taken for annotators are perhaps items, annotators and labels, one row for each label.
+
+    >>> _may_be_long({"foo": [1, 1, 2, 2], "bar": ["p", "q"] * 2, "baz": ["yes", "no", "no", "no"]})
+    "the column 'bar' has no value in common with the others, so they may be items, annotators and labels"
+    """
+    cells = {name: [label_text(value) for value in column if not is_absent(value)] for name, column in columns.items()}
+    held = {name: set(values) for name, values in cells.items() if len(values) >= _MIN_CELLS}
+    if len(held) < _LONG:
+        return None
+    worded = [name for name, values in held.items() if not all(map(_is_number, values))]
+    for name in worded:
+        if all(held[name].isdisjoint(held[other]) for other in held if other != name):
+            why = f"the column {name!r} has no value in common with the others"
+            return f"{why}, so they may be items, annotators and labels"
+    for one, other in combinations(held, 2):
+        pairs = set(zip(map(label_text, columns[one]), map(label_text, columns[other]), strict=True))
+        sides = len(held[one]), len(held[other])
+        if min(sides) > 1 and len(pairs) == len(columns[one]) == sides[0] * sides[1] >= _MIN_CROSS:
+            why = f"the columns {one!r} and {other!r} hold each of their pairs once"
+            return f"{why}, so they may be items and annotators"
+    return None
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _chunk_labels(data: Any) -> dict[str, list[list[str]]] | None:

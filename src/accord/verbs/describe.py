@@ -54,7 +54,7 @@ def describe(
 def _describe_tokens(label_source: LabelSource, encoding: str | None, repair: str, *, surface: bool) -> Summary:
     """Count mentions, or plain labels where the labels are no chunk labels."""
     census = Census.of(label_source.batches())
-    scheme = named_encoding(encoding) if encoding else census.best()
+    scheme = census.best() if encoding is None else named_encoding(encoding)
     summary = Summary(label_source.name, encoding=scheme)
     documents: set[str] = set()
     if scheme is None:

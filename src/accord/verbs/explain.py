@@ -24,6 +24,7 @@ from accord.messages import closest
 from accord.registry import Registry
 from accord.reporting.finding_pages import finding_pages
 from accord.simulation import NOISES, SIMULATIONS
+from accord.verbs.arguments import shown
 
 PAGE = Registry(
     "part of the page",
@@ -81,6 +82,8 @@ def _of_kinds() -> dict[str, Registry]:
 
 def explain(name: str) -> str:
     """The explanation of one name."""
+    if not isinstance(name, str):
+        raise UsageError(f"explain: a name is needed, not {shown(name)}")
     spelled = name.casefold()
     registries = (*_REGISTRIES, *_of_kinds().values())
     for registry in registries:

@@ -77,7 +77,7 @@ def would_change(data: Corpus | LabelSource, method: str, encoding: str | Encodi
     """
     label_sources = file_label_sources(data) if isinstance(data, Corpus) else [data]
     census = Census.of(part for label_source in label_sources for part in label_source.batches())
-    scheme = named_encoding(encoding) if encoding else census.best()
+    scheme = census.best() if encoding is None else named_encoding(encoding)
     if scheme is None:
         return []
     decoder = Decoder(scheme, REPAIRS.name(method))

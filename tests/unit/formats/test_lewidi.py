@@ -98,13 +98,13 @@ def test_what_is_read_is_written_again(file: Any, tmp_path: Path) -> None:
 
 
 def test_annotators_labels_are_written_with_shares_and_the_hard_label_of_most(file: Any, tmp_path: Path) -> None:
-    table = {"ann": {"x": "a", "y": "a"}, "bob": {"x": "a", "y": "b"}, "cem": {"y": ""}}
+    table = {"ann": {"t1": "a", "t2": "a"}, "bob": {"t1": "a", "t2": "b"}, "cem": {"t2": ""}}
     assert write_soft(table, str(tmp_path / "soft.json"), missing=[""]) == 2
     written = json.loads((tmp_path / "soft.json").read_text())
-    assert written["x"]["soft_label"] == {"a": 1.0, "b": 0.0}
-    assert written["x"]["hard_label"] == "a"
-    assert written["y"]["hard_label"] == ""
-    assert written["y"]["annotations"] == {"ann": "a", "bob": "b"}
+    assert written["t1"]["soft_label"] == {"a": 1.0, "b": 0.0}
+    assert written["t1"]["hard_label"] == "a"
+    assert written["t2"]["hard_label"] == ""
+    assert written["t2"]["annotations"] == {"ann": "a", "bob": "b"}
 
 
 def test_items_keep_their_text_and_get_the_soft_label_they_lack(file: Any, tmp_path: Path) -> None:

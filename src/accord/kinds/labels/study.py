@@ -113,6 +113,8 @@ def _refuse_strangers(used: Sequence[str], order: Sequence[str]) -> None:
     if len(set(order)) < len(order):
         raise UsageError("the labels are given twice: name each once")
     strangers = sorted(set(used) - set(order))
+    if strangers and not order:
+        raise UsageError("labels: name all labels, lowest first, or leave it out")
     if strangers:
         others = f" and {plural(len(strangers) - 1, 'other')}" if len(strangers) > 1 else ""
         raise UsageError(

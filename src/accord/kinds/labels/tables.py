@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from accord.errors import UsageError
-from accord.formats.values import is_absent, label_text
+from accord.formats.values import is_absent, label_text, refuse_mixed_truth
 from accord.kinds.labels.study import coding_from_codes
 from accord.messages import plural, suggestion
 from accord.model import Corpus, Document, ItemLabels
@@ -26,6 +26,10 @@ ROWS = ("items", "annotators")
 """What a row of labels may be."""
 _MIN_ITEMS, _MIN_RATIO = 20, 5
 """A side of a table without names is that of the items where it is so long, and so many times the other."""
+_WRITE = (
+    'write annotators with lists of labels, {"anna": [...], "ben": [...]}, or records, '
+    '[{"annotator": "anna", "item": 1, "label": "A"}, ...]'
+)
 
 
 def coding_from_table(data: Any, told: CodingOptions, rows: str | None = None) -> Coding:
@@ -53,6 +57,7 @@ class LabelTable(NamedTuple):
 
     def corpus(self) -> Corpus:
         """The same as a corpus of one document."""
+        refuse_mixed_truth(value for column in self.columns for value in column)
         items = self.items or [str(number) for number in range(1, max(map(len, self.columns), default=0) + 1)]
         annotations = {
             ("", annotator): ItemLabels(
@@ -83,6 +88,10 @@ def _by_annotator(given: Mapping[Any, Any]) -> LabelTable:
     if all(isinstance(answers, Mapping) for answers in given.values()):
         items = list(dict.fromkeys(item for answers in given.values() for item in answers))
         _refuse_items(len(annotators), len(items))
+        if len(annotators) > len(items) > 1 and (_are_numbered(annotators) or not _are_numbered(map(str, items))):
+            raise UsageError(
+                f"{len(annotators)} names with labels of {len(items)} can be annotators or items: {_WRITE}"
+            )
         columns = [[answers.get(item) for item in items] for answers in given.values()]
         return LabelTable(annotators, columns, list(map(str, items)))
     if any(isinstance(answers, Mapping) for answers in given.values()):
@@ -100,10 +109,17 @@ def _by_annotator(given: Mapping[Any, Any]) -> LabelTable:
 def _refuse_items(names: int, labels: int) -> None:
     """Refuse a mapping whose names are rather items than annotators."""
     if names >= max(_MIN_ITEMS, _MIN_RATIO * labels) and labels:
-        raise UsageError(
-            f"{names} names with {plural(labels, 'label')} each look like items: write annotators with their labels, "
-            '{"anna": [...], "ben": [...]}, or records, [{"annotator": "anna", "item": 1, "label": "A"}, ...]'
-        )
+        raise UsageError(f"{names} names with {plural(labels, 'label')} each look like items: {_WRITE}")
+
+
+def _are_numbered(names: Iterable[str]) -> bool:
+    """Whether names are one word with numbers behind it, as items often are and people are not.
+
+    >>> _are_numbered(["doc1", "doc12"]), _are_numbered(["1", "2"]), _are_numbered(["ada", "bram"])
+    (True, True, False)
+    """
+    stems = {(name.rstrip("0123456789"), name[-1:].isdigit()) for name in names}
+    return len(stems) == 1 and next(iter(stems))[1]
 
 
 def _orientation(rows: int, columns: int, said: str | None) -> tuple[str, str]:
@@ -189,6 +205,7 @@ def _from_columns(
 
     for number, column in enumerate(columns):
         codes[:, number] = list(map(code_of, column))
+    refuse_mixed_truth(meant.values())
     return coding_from_codes(
         codes,
         list(codebook),

@@ -142,12 +142,17 @@ class PairMatch:
         return total
 
 
+_KNOWN = ("token", UNION, "exact", "overlap", "iou:0.5", "boundary:1")
+
+
 def match_named(name: str) -> Match:
     """token, union, exact, overlap, iou:0.5 or boundary:1, and the like.
 
     >>> match_named("iou:0.5").score(4, 4, np.array([0, 1, 2])).tolist()
     [True, True, False]
     """
+    if not isinstance(name, str):
+        raise UsageError(f"match: one of {', '.join(_KNOWN)} is needed, not {name!r}")
     kind, _, limit = name.partition(":")
     if name == UNION:
         return TokenMatch(UNION)
@@ -163,8 +168,7 @@ def match_named(name: str) -> Match:
         return PairMatch(name, kind, number)
     if kind == "boundary" and number >= 0 and number.is_integer():
         return PairMatch(name, kind, number)
-    known = ["token", UNION, "exact", "overlap", "iou:0.5", "boundary:1"]
-    raise UsageError(f"unknown match {name!r}: {suggestion(name, known)}")
+    raise UsageError(f"unknown match {name!r}: {suggestion(name, list(_KNOWN))}")
 
 
 def starts_of(spans: Iterable[Span], tokens: int) -> Starts:

@@ -38,7 +38,7 @@ def mention_reader(corpus: Corpus, encoding: str | Encoding | None, repair: str)
         return None
     found = (
         named_encoding(encoding)
-        if encoding
+        if encoding is not None
         else Census.of(part for label_source in label_sources for part in label_source.batches()).best()
     )
     if found is None:

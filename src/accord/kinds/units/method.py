@@ -40,6 +40,8 @@ def make_method(study: UnitStudy, objective: str, options: AlignmentOptions) -> 
     if options.method == "soft" and objective == "mean":
         raise UsageError("a soft alignment has the objective sum: with more of them at hand, a mean has no least")
     by = options.dissimilarity
+    if by is not None and not callable(by):
+        raise UsageError(f"dissimilarity: a function of two units is needed, not {by!r}")
     how = Dissimilarity(
         _categories(study, options.distance, options.labels),
         POSITIONS.get(options.position)(),
@@ -96,13 +98,15 @@ def _forbidden(study: UnitStudy, forbid: Iterable[str | Sequence[str]]) -> NDArr
         return ~np.eye(size, dtype=bool)
     forbidden = np.zeros((size, size), dtype=bool)
     for pair in pairs:
-        if isinstance(pair, str):
+        if not isinstance(pair, tuple | list):
             raise UsageError(f"forbid: pairs of categories are needed, or {FORBID_ALL!r} for any two that differ")
         if len(pair) != 2:
-            raise UsageError(f"forbid: two categories are needed, not {', '.join(pair)}")
+            raise UsageError(f"forbid: two categories are needed, not {', '.join(map(str, pair))}")
         for category in pair:
             if category not in study.categories:
-                raise UsageError(f"there is no category {category!r}: {suggestion(category, list(study.categories))}")
+                raise UsageError(
+                    f"there is no category {category!r}: {suggestion(str(category), list(study.categories))}"
+                )
         if pair[0] == pair[1]:
             raise UsageError(f"forbid: {pair[0]} and {pair[1]} are one category, and units of it may be aligned")
         one, other = (study.categories.index(category) for category in pair)
