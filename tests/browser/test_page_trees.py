@@ -69,7 +69,7 @@ def test_a_pair_is_never_changed_without_a_word(opened: Open) -> None:
     assert sentence(page.page) == "s03: ada and bram have the same tree"
     page.page.get_by_role("button", name="Go through all sentences").click()
     until(page.page, "!location.hash.includes('first')")
-    assert "the two furthest apart" in page.page.locator(".pair-shown").inner_text()
+    page.page.locator(".pair-shown", has_text="the two furthest apart").wait_for()
 
 
 def test_who_is_chosen_twice_changes_places(opened: Open) -> None:
