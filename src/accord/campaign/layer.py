@@ -182,7 +182,7 @@ class MeasuredLayer:
     def _merged(self, first: str, second: str, budget: Budget, progress: OnProgress, no_time: str) -> Value:
         if not budget.enough_for(self.seconds):
             return Undefined(no_time)
-        kind = kind_of(self.corpus)
+        kind = KINDS.get(self.headline.kind)  # of chunk labels measured as units it is units that are merged
         try:
             corpus = kind.merged(self.corpus, first, second)
             return self.request.run(self.headline, corpus, budget.watching(progress)).value

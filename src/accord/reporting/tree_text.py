@@ -37,7 +37,7 @@ def tree_lines(name: str, trees: Mapping[str, Tree]) -> Iterator[str]:
 
 
 def change_lines(trees: Mapping[str, Tree], changes: Sequence[Change]) -> Iterator[str]:
-    """The cheapest edit that makes one of two trees the other, a line a node; tokens are numbered as their tree is."""
+    """The cheapest edit from one of two trees to the other, one line per node; tokens are numbered as in their tree."""
     if not changes:
         return
     known = [[] if set(tree.words) == {NO_WORDS} else words(tree) for tree in trees.values()]

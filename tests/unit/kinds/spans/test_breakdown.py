@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from accord.agreement.result import Undefined
-from accord.errors import UsageError
+from accord.errors import NotApplicable, UsageError
 from accord.kinds.options import chosen
 from accord.kinds.spans.kind import SPANS, measured_spans
 from accord.kinds.spans.options import SpanOptions
-from accord.model import Corpus, Document, Place, Span, Spans
+from accord.model import Corpus, Document, Place, Span, Spans, TokenLabels
 
 if TYPE_CHECKING:
     from accord.agreement.agreement import Agreement
@@ -160,3 +160,9 @@ def test_all_can_share_a_mark() -> None:
     # on d1 all three mark 14 tokens of 14 and 4 of 9, 9 and 4; on d2 nothing is marked by both
     whole = measured_spans(corpus(), options).whole
     assert whole.observed == pytest.approx(3 * (14 + 4) / (3 * 14 + 9 + 9 + 4 + 4))
+
+
+def test_types_of_chunk_labels_are_not_merged_in_silence() -> None:
+    corpus = Corpus.of((Document("d", (("Fog",),)),), {("d", "ada"): TokenLabels((("B-PER",),))})
+    with pytest.raises(NotApplicable, match="chunk labels are not merged"):
+        SPANS.merged(corpus, "PER", "LOC")
