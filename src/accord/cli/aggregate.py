@@ -10,6 +10,7 @@ from accord.cli.kind_options import class_options
 from accord.cli.options import (
     TABLE_CHOICES,
     TOP,
+    Verb,
     campaign_options,
     format_options,
     gathered,
@@ -71,7 +72,7 @@ _INTERVALS: dict[str, Decorator] = {
 }
 
 
-@click.command("aggregate")
+@click.command("aggregate", cls=Verb)
 @paths()
 @click.option(
     "--method",

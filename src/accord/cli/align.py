@@ -11,6 +11,7 @@ from accord.cli.kind_options import class_options
 from accord.cli.options import (
     TABLE_CHOICES,
     TOP,
+    Verb,
     campaign_options,
     format_options,
     gathered,
@@ -31,7 +32,7 @@ _SPACE = 100
 """How wide pictures are where there is no terminal."""
 
 
-@click.command("align")
+@click.command("align", cls=Verb)
 @paths()
 @gathered("given", class_options(AlignOptions))
 @TOP

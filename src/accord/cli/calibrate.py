@@ -9,7 +9,7 @@ import click
 from accord.chance.random_units import SAMPLERS
 from accord.cli.bar import Bar
 from accord.cli.kind_options import class_options
-from accord.cli.options import TABLE_CHOICES, format_options, gathered, quiet_option
+from accord.cli.options import TABLE_CHOICES, Verb, format_options, gathered, quiet_option
 from accord.cli.output import note, print_json
 from accord.cli.progress import progress
 from accord.kinds.chunk_options import ChunkOptions
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 
-@click.command("calibrate")
+@click.command("calibrate", cls=Verb)
 @click.option(
     "--noise",
     multiple=True,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import column_options, encoding_option, format_options, paths
+from accord.cli.options import Verb, column_options, encoding_option, format_options, paths
 from accord.cli.output import print_json
 from accord.errors import AccordError
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from accord.formats import Columns
 
 
-@click.command("check")
+@click.command("check", cls=Verb)
 @paths(folders=True)
 @encoding_option
 @column_options

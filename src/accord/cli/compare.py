@@ -9,6 +9,7 @@ import click
 
 from accord.cli.options import (
     TABLE_CHOICES,
+    Verb,
     by_file_option,
     column_options,
     encoding_option,
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from accord.formats import Columns
 
 
-@click.command("compare")
+@click.command("compare", cls=Verb)
 @paths()
 @click.option("--reference", "-r", required=True, type=click.Path(allow_dash=True), help="The reference.")
 @encoding_option

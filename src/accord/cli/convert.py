@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import column_options, encoding_option, output_option, quiet_option
+from accord.cli.options import Verb, column_options, encoding_option, output_option, quiet_option
 from accord.cli.output import note, warn_merged
 
 if TYPE_CHECKING:
     from accord.formats import Columns
 
 
-@click.command("convert")
+@click.command("convert", cls=Verb)
 @click.argument("path", type=click.Path(allow_dash=True))
 @click.option("--to", required=True, metavar="ENCODING", help="The encoding to write.")
 @output_option

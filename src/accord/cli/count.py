@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import TABLE_CHOICES, column_options, encoding_option, format_options, paths
+from accord.cli.options import TABLE_CHOICES, Verb, column_options, encoding_option, format_options, paths
 from accord.cli.output import print_json
 
 if TYPE_CHECKING:
     from accord.formats import Columns
 
 
-@click.command("count")
+@click.command("count", cls=Verb)
 @paths(folders=True)
 @click.option("--surface", is_flag=True, help="Count surface forms (the words) of each type.")
 @encoding_option

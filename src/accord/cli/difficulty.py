@@ -9,6 +9,7 @@ import click
 from accord.cli.kind_options import class_options
 from accord.cli.options import (
     TABLE_CHOICES,
+    Verb,
     campaign_options,
     format_options,
     gathered,
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 _OPTIONS = ("match", "model", "types", "gap", "text", "encoding", "repair", "annotators")
 
 
-@click.command("difficulty")
+@click.command("difficulty", cls=Verb)
 @paths()
 @gathered("given", class_options(SpanOptions, *_OPTIONS))
 @click.option(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import TABLE_CHOICES, format_options, quiet_option
+from accord.cli.options import TABLE_CHOICES, Verb, format_options, quiet_option
 from accord.cli.output import note, print_json
 from accord.cli.progress import progress
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from accord.learn.experiment.outcome import Outcome
 
 
-@click.command("experiment")
+@click.command("experiment", cls=Verb)
 @click.argument("plan", type=click.Path())
 @click.option(
     "--output",

@@ -6,12 +6,14 @@ from pathlib import Path
 
 import click
 
+from accord.cli.options import Verb
+
 _PLOTTED = ("corrected-f1", "random-spans")
 _TOKENS, _LENGTHS = 100, (1, 5, 10, 15)
 """Figure 1 of the paper on corrected F1."""
 
 
-@click.command("explain")
+@click.command("explain", cls=Verb)
 @click.argument("name", required=False)
 @click.option(
     "--plot", metavar="FILE.svg|.png", type=click.Path(dir_okay=False), help="Also draw where random spans would start."

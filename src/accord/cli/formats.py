@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 
-from accord.cli.options import TABLE_CHOICES, format_options
+from accord.cli.options import TABLE_CHOICES, Verb, format_options
 from accord.cli.output import print_json
 
 
-@click.command("formats")
+@click.command("formats", cls=Verb)
 @format_options(*TABLE_CHOICES)
 def command(format_: str) -> None:
     """List the formats that accord reads, and which of them it writes."""

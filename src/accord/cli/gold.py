@@ -8,7 +8,7 @@ import click
 
 from accord.adjudicate.policy import POLICIES
 from accord.cli.kind_options import class_options
-from accord.cli.options import campaign_options, gathered, output_option
+from accord.cli.options import Verb, campaign_options, gathered, output_option
 from accord.cli.output import note, print_json
 from accord.errors import UsageError
 from accord.kinds.common_options import AnnotatorOptions
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from accord.verbs.read import Campaign
 
 
-@click.command("gold")
+@click.command("gold", cls=Verb)
 @click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True))
 @output_option
 @click.option(

@@ -9,26 +9,18 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from accord.cli.options import gathered
+from accord.cli.options import Verb, gathered
 from accord.kinds.kind import kinds
 from accord.kinds.options import listed, options_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from accord.cli.options import Groups
     from accord.kinds.kind import Kind
     from accord.kinds.options import Option
 
     Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
-
-COMMON = "Common"
-_READING = "Reading"
-_OUTPUT = "Output"
-_READ_BY = {
-    *("annotators_by", "input_format", "token_column", "label_column", "item_column", "annotator_column"),
-    *("document_column", "layout", "file_encoding", "layer"),
-}
-"""The options that say how files are read."""
 
 
 class KindOption(click.Option):
@@ -39,47 +31,39 @@ class KindOption(click.Option):
         self.kinds = tuple(kinds)
 
 
-class KindCommand(click.Command):
-    """A command whose help lists the options of each kind apart, those of the files that are given first."""
+class KindCommand(Verb):
+    """A verb whose help lists the options of each kind apart, those of the files that are given first."""
+
+    first_group = "Common"
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Keep what was given, for help to look at."""
         ctx.meta["accord.given"] = list(args)
         return super().parse_args(ctx, args)
 
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The options in groups."""
-        groups: dict[str, list[tuple[str, str]]] = {}
-        kinds_of: dict[str, tuple[str, ...]] = {}
-        for parameter in self.get_params(ctx):
-            row = parameter.get_help_record(ctx)
-            if row is not None:
-                title, of = _group(parameter)
-                groups.setdefault(title, []).append(row)
-                kinds_of[title] = of
+    def group_of(self, option: click.Option) -> str:
+        """The kinds that an option is for, if these are not all."""
+        if isinstance(option, KindOption) and {kind.name for kind in kinds()} > set(option.kinds):
+            return _heading(option.kinds)
+        return super().group_of(option)
+
+    def sections(self, ctx: click.Context) -> Groups:
+        """Between what is common and how files are read: what is for some kinds, for those of these files first."""
+        found = super().sections(ctx)
+        some = (parameter.kinds for parameter in self.get_params(ctx) if isinstance(parameter, KindOption))
+        kinds_of = {_heading(each): each for each in some if _heading(each) in found}
         here = _detected(ctx.meta.get("accord.given", []))
         names = [kind.name for kind in reversed(kinds())]
-
-        def order(title: str) -> tuple[int, int]:
-            if title in {COMMON, _READING, _OUTPUT}:
-                return {COMMON: 0, _READING: 3, _OUTPUT: 4}[title], 0
-            of = kinds_of[title]
-            return 1 if here in of else 2, min(map(names.index, of))
-
-        for title in sorted(groups, key=order):
-            told = f"{title} (these files)" if here and here in kinds_of[title] else title
-            with formatter.section(told):
-                formatter.write_dl(groups[title])
+        ordered: Groups = {self.first_group: found.pop(self.first_group)}
+        for title, of in sorted(
+            kinds_of.items(), key=lambda entry: (here not in entry[1], min(map(names.index, entry[1])))
+        ):
+            ordered[f"{title} (these files)" if here in of else title] = found.pop(title)
+        return ordered | found
 
 
-def _group(parameter: click.Parameter) -> tuple[str, tuple[str, ...]]:
-    """The heading that an option stands under, and the kinds it is for."""
-    if isinstance(parameter, KindOption):
-        every = {kind.name for kind in kinds()}
-        return (COMMON if every <= set(parameter.kinds) else ", ".join(parameter.kinds).capitalize()), parameter.kinds
-    if parameter.name in {"coefficients", "help"}:
-        return COMMON, ()
-    return (_READING if parameter.name in _READ_BY else _OUTPUT), ()
+def _heading(names: Iterable[str]) -> str:
+    return ", ".join(names).capitalize()
 
 
 def _detected(given: Sequence[str]) -> str | None:

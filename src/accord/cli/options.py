@@ -15,8 +15,44 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+    Groups = dict[str, list[tuple[str, str]]]
 
 TABLE_CHOICES = ("text", "json", "csv", "latex", "markdown")
+
+_READING = (
+    *("annotators_by", "input_format", "token_column", "label_column", "reference_column", "item_column"),
+    *("annotator_column", "document_column", "layout", "file_encoding", "layer"),
+)
+"""The options that say how files are read."""
+_OUTPUT = ("output", "top", "picture", "figure", "curve", "fail_under", "quiet", "as_json", "format_")
+"""The options that say what is shown and where it is written."""
+
+
+class Verb(click.Command):
+    """A command whose help lists its own options first, then how files are read, and what is shown at the end."""
+
+    first_group = "Options"
+
+    def group_of(self, option: click.Option) -> str:
+        """The heading that an option stands under."""
+        if option.name in _READING:
+            return "Reading"
+        return "Output" if option.name in _OUTPUT and not option.required else self.first_group
+
+    def sections(self, ctx: click.Context) -> Groups:
+        """What help says of each option, by heading, in the order of help."""
+        found: Groups = {self.first_group: [], "Reading": [], "Output": []}
+        for option in self.get_params(ctx):
+            if isinstance(option, click.Option) and (row := option.get_help_record(ctx)) is not None:
+                found.setdefault(self.group_of(option), []).append(row)
+        return found
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The options in groups."""
+        for title, rows in self.sections(ctx).items():
+            if rows:
+                with formatter.section(title):
+                    formatter.write_dl(rows)
 
 
 def paths(*, folders: bool = False) -> Decorator:

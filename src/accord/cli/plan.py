@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.kind_options import class_options, switches
-from accord.cli.options import TABLE_CHOICES, campaign_options, format_options, gathered, paths, quiet_option
+from accord.cli.options import TABLE_CHOICES, Verb, campaign_options, format_options, gathered, paths, quiet_option
 from accord.cli.output import note, print_json
 from accord.kinds.kind import kind_for
 from accord.kinds.labels import COEFFICIENTS
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _OPTIONS = ("distance", "labels", "missing", "keep_singletons", "by_document", "annotators", "exclude", "level")
 
 
-@click.command("plan")
+@click.command("plan", cls=Verb)
 @paths()
 @click.option(
     "--width",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import column_options, encoding_option, output_option, quiet_option
+from accord.cli.options import Verb, column_options, encoding_option, output_option, quiet_option
 from accord.cli.output import note, warn_merged
 from accord.kinds.options import listed
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from accord.formats import Columns
 
 
-@click.command("relabel")
+@click.command("relabel", cls=Verb)
 @click.argument("path", type=click.Path(allow_dash=True))
 @click.option(
     "--map",

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import column_options, encoding_option, output_option
+from accord.cli.options import Verb, column_options, encoding_option, output_option
 from accord.cli.output import note
 
 if TYPE_CHECKING:
     from accord.formats import Columns
 
 
-@click.command("repair")
+@click.command("repair", cls=Verb)
 @click.argument("path", type=click.Path(allow_dash=True))
 @click.option(
     "--method", "-m", required=True, metavar="METHOD", help="begin, discard or last-type (see accord explain)."

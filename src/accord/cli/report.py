@@ -9,7 +9,7 @@ import click
 
 from accord.campaign.page_limits import MAX, SECONDS
 from accord.cli.kind_options import class_options
-from accord.cli.options import campaign_options, gathered, paths, quiet_option
+from accord.cli.options import Verb, campaign_options, gathered, paths, quiet_option
 from accord.cli.output import note, print_json
 from accord.kinds.common_options import AnnotatorOptions
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from accord.verbs.read import Campaign
 
 
-@click.command("report")
+@click.command("report", cls=Verb)
 @paths()
 @click.option(
     "--output",

@@ -12,6 +12,7 @@ from accord.cli.bar import Bar, missed
 from accord.cli.chance import chance_options
 from accord.cli.options import (
     TABLE_CHOICES,
+    Verb,
     by_file_option,
     column_options,
     encoding_option,
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from accord.scoring.scores import Scores
 
 
-@click.command("score")
+@click.command("score", cls=Verb)
 @paths()
 @click.option("--reference", "-r", type=click.Path(allow_dash=True), help="The reference; without it, one merged file.")
 @click.option(

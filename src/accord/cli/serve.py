@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import campaign_options
+from accord.cli.options import Verb, campaign_options
 from accord.cli.output import note
 from accord.errors import UsageError
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from accord.verbs.read import Campaign
 
 
-@click.command("serve")
+@click.command("serve", cls=Verb)
 @click.argument("paths", nargs=-1, type=click.Path(exists=True))
 @click.option("--open", "open_", is_flag=True, help="Open the page in the browser.")
 @click.option(
@@ -47,7 +47,7 @@ def command(
     who: str | None,
     campaign: Campaign,
 ) -> None:
-    """Show the page of `accord report` live, and settle there what annotators differ on.
+    """Show the page of `accord report` live, and adjudicate there what annotators differ on.
 
     The page answers on this machine only, to whoever has the address that is printed. Without files it waits for some
     to be dropped on it. Decisions are kept beside the data, each as soon as it is made; `accord gold` makes a gold

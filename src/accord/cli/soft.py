@@ -9,6 +9,7 @@ import click
 from accord.cli.kind_options import class_options
 from accord.cli.options import (
     TABLE_CHOICES,
+    Verb,
     campaign_options,
     format_options,
     gathered,
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from accord.verbs.read import Campaign
 
 
-@click.command("soft")
+@click.command("soft", cls=Verb)
 @paths()
 @click.option(
     "--reference",

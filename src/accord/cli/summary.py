@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import TABLE_CHOICES, column_options, encoding_option, format_options, paths
+from accord.cli.options import TABLE_CHOICES, Verb, column_options, encoding_option, format_options, paths
 from accord.cli.output import print_json
 
 if TYPE_CHECKING:
     from accord.formats import Columns
 
 
-@click.command("summary")
+@click.command("summary", cls=Verb)
 @paths(folders=True)
 @encoding_option
 @click.option("--repair", default="none", show_default=True, metavar="METHOD", help="How to read invalid sequences.")
 @column_options
 @format_options(*TABLE_CHOICES)
 def command(paths: tuple[str, ...], encoding: str | None, repair: str, columns: Columns, format_: str) -> None:
-    """Say how much of what files hold: documents, sentences, tokens, and mentions or labels of each type."""
+    """Count what files hold: documents, sentences, tokens, and mentions or labels of each type."""
     from accord.reporting.summary import summary_payload, summary_records, summary_table
     from accord.reporting.terminal import show_tables
     from accord.verbs.describe import describe

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import column_options, output_option, paths, quiet_option
+from accord.cli.options import Verb, column_options, output_option, paths, quiet_option
 from accord.cli.output import note
 
 if TYPE_CHECKING:
     from accord.formats import Columns
 
 
-@click.command("tag")
+@click.command("tag", cls=Verb)
 @click.argument("model", type=click.Path())
 @paths()
 @output_option

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import column_options, paths
+from accord.cli.options import Verb, column_options, paths
 
 if TYPE_CHECKING:
     from accord.formats import Columns
 
 
-@click.command("text")
+@click.command("text", cls=Verb)
 @paths()
 @column_options
 def command(paths: tuple[str, ...], columns: Columns) -> None:

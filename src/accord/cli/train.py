@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.options import TABLE_CHOICES, column_options, format_options, gathered, paths, quiet_option
+from accord.cli.options import TABLE_CHOICES, Verb, column_options, format_options, gathered, paths, quiet_option
 from accord.cli.output import note, print_json
 from accord.cli.progress import progress
 from accord.kinds.options import listed
@@ -48,7 +48,7 @@ _LEARNING: dict[str, Decorator] = {
 }
 
 
-@click.command("train")
+@click.command("train", cls=Verb)
 @paths()
 @click.option("--output", "-o", required=True, type=click.Path(), help="Where to write the tagger.")
 @click.option(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.kind_options import class_options
-from accord.cli.options import TABLE_CHOICES, campaign_options, format_options, gathered, paths, quiet_option
+from accord.cli.options import TABLE_CHOICES, Verb, campaign_options, format_options, gathered, paths, quiet_option
 from accord.cli.output import note, print_json, some_of
 from accord.kinds.labels.options import LabelOptions
 from accord.learn import WEIGHTS
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from accord.verbs.read import Campaign
 
 
-@click.command("weights")
+@click.command("weights", cls=Verb)
 @paths()
 @click.option("--kind", "-k", default="cm-cond", show_default=True, metavar="NAME", help=f"{', '.join(WEIGHTS)}.")
 @click.option("--strength", type=click.FloatRange(0), default=1.0, show_default=True, help="Times what is taken off 1.")
