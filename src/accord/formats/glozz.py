@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from accord.formats.content import Content, Marking
 from accord.formats.formats import TEXT_OF_GLOZZ, Format
+from accord.formats.glozz_writer import GROUPS, WRITER, utf16_offsets
 from accord.formats.names import ending, stem
 from accord.formats.source import BYTE_ORDER_MARK, UNDECODABLE, Source
 from accord.formats.unitisings import position
@@ -18,14 +18,12 @@ from accord.model import Severity, Span, Spans
 if TYPE_CHECKING:
     from accord.formats.columns import Columns
 
-_PLANE = 0xFFFF
-
 
 def read_glozz(source: Source, told: Columns) -> Content:
     """Glozz annotations (.aa) over the text that lies beside them (.ac), as spans of characters.
 
     A file encoding is that of the text, for the annotations say theirs. Positions count UTF-16 units, as Glozz does.
-    Relations and schemas are left out.
+    Features, relations and schemas are kept for writing, and not measured.
     """
     content = Content(source.name)
     root = read_xml(Source(source.path), "annotations", content)
@@ -44,13 +42,15 @@ def read_glozz(source: Source, told: Columns) -> Content:
     for unit in root.all("unit"):
         spans.add(unit)
     line = next((unit.line for unit in root.all("unit")), 1)
-    marked = Spans(tuple(spans.found), len(text), "character", content.file, line)
+    markup = root.markup.children
+    marked = Spans(tuple(spans.found), len(text), "character", content.file, line, markup)
     content.markings.append(Marking(None, None, text, marked))
-    others = {tag: sum(1 for _ in root.all(tag)) for tag in ("relation", "schema")}
-    left_out = " and ".join(plural(count, tag) for tag, count in others.items() if count)
+    featured = sum(any(unit.all("characterisation", "featureSet", "feature")) for unit in root.all("unit"))
+    others = [f"the features of {plural(featured, 'unit')}"] if featured else []
+    others += [plural(held, tag) for tag in GROUPS if (held := sum(1 for _ in root.all(tag)))]
     own = sum(span.type == "paragraph" for span in spans.found)
     content.assumption = f"spans of characters over {Path(path).name}"
-    content.assumption += f"; left out: {left_out}" if left_out else ""
+    content.assumption += f"; kept, but not measured: {', '.join(others)}" if others else ""
     content.assumption += f"; {own:,} are paragraphs, which Glozz marks itself" if own else ""
     return content
 
@@ -70,8 +70,7 @@ class _Spans:
         self.text = text
         self.content = content
         self.found: dict[Span, int] = {}
-        widths = (1 + (ord(character) > _PLANE) for character in text)
-        self.character_at = {unit: index for index, unit in enumerate(accumulate(widths, initial=0))}
+        self.character_at = {unit: index for index, unit in enumerate(utf16_offsets(text))}
 
     def add(self, unit: Element) -> None:
         """Take in a unit, or report why it is no span."""
@@ -111,4 +110,4 @@ def _fault(start: int, end: int, length: int) -> str:
     return f"ends behind the text, which has {plural(length, 'character')}" if end > length else ""
 
 
-GLOZZ = Format(read_glozz, endings=(".aa",))
+GLOZZ = Format(read_glozz, endings=(".aa",), writer=WRITER)

@@ -29,6 +29,8 @@ class Writer:
     also: tuple[str, ...] = ()
     as_read: Callable[[Corpus, str, Columns], bytes | None] | None = None
     """What writes them such as they are read with the columns of their sources, where that can be."""
+    holds: Callable[[Corpus], bool] = lambda _corpus: True
+    """Whether it can hold a corpus of those kinds."""
 
     def write(self, corpus: Corpus, annotator: str, *, columns: Columns | None = None) -> Iterator[bytes]:
         """The annotations of one annotator, in the columns and the text encoding in which their files are read."""
@@ -51,7 +53,7 @@ _IN_COLUMNS = {"conll", "conllu", "conllx"}
 
 def fitting(corpus: Corpus) -> list[str]:
     """The names of the formats in which a corpus can be written, the usual one first."""
-    kind, known = _kind(corpus), _writers()
+    kind, known = _kind(corpus), {name: each for name, each in _writers().items() if each.holds(corpus)}
     usual = [name for name, each in known.items() if kind in each.usual]
     return usual + [name for name, each in known.items() if kind in each.also]
 

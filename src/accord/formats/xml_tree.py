@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from accord.formats.source import say_encoding
+from accord.model.markup import Markup
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,6 +41,16 @@ class Element:
         """The text right in it, without white space around."""
         return "".join(self.pieces).strip()
 
+    @property
+    def markup(self) -> Markup:
+        """The same without lines; white space around the elements in it is layout."""
+        text = "" if self.children else "".join(self.pieces)
+        return Markup(self.tag, tuple(self.attributes.items()), text, tuple(child.markup for child in self.children))
+
+
+_MAX_DEPTH = 100
+"""How deep elements may lie in each other: no format of annotations passes ten."""
+
 
 class _Refused(Exception):
     """Something that a file of annotations has no need for."""
@@ -57,6 +68,8 @@ def read_xml(source: Source, root: str, content: Content) -> Element | None:
     open_ = [top]
 
     def start(tag: str, attributes: dict[str, str]) -> None:
+        if len(open_) > _MAX_DEPTH:
+            raise _Refused(f"elements lie more than {_MAX_DEPTH} deep in each other", "is it the right file?")
         element = Element(tag, attributes, parser.CurrentLineNumber)
         open_[-1].children.append(element)
         open_.append(element)
@@ -65,7 +78,7 @@ def read_xml(source: Source, root: str, content: Content) -> Element | None:
         open_[-1].pieces.append(text)
 
     def refuse(*_declared: object) -> None:
-        raise _Refused
+        raise _Refused("entities are declared, which is not safe", "take the declarations of entities out")
 
     told = not source.file_encoding.casefold().startswith("utf-8")
     parser = ParserCreate("utf-8" if told else None)
@@ -87,9 +100,8 @@ def read_xml(source: Source, root: str, content: Content) -> Element | None:
         )
         content.report("invalid-xml", error.lineno, message, hint)
         return None
-    except _Refused:
-        hint = "take the declarations of entities out"
-        content.report("invalid-xml", parser.CurrentLineNumber, "entities are declared, which is not safe", hint)
+    except _Refused as refused:
+        content.report("invalid-xml", parser.CurrentLineNumber, *refused.args)
         return None
     except (LookupError, UnicodeError, ValueError) as error:
         content.report("invalid-xml", parser.CurrentLineNumber, f"no XML: {error}", say_encoding())

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from accord.model.place import Place
+
+if TYPE_CHECKING:
+    from accord.model.markup import Markup
 
 
 class Span(NamedTuple):
@@ -23,7 +26,10 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Spans:
-    """What one annotator marked in a document of so many tokens or characters; nothing, if nothing was found."""
+    """What one annotator marked in a document of so many tokens or characters; nothing, if nothing was found.
+
+    ``markup`` is what the file says beside that, such as features and relations, where its format writes it back.
+    """
 
     kind: ClassVar[str] = "spans"
     spans: tuple[Span, ...]
@@ -31,6 +37,7 @@ class Spans:
     unit: str = "character"
     file: str = ""
     line: int | None = None
+    markup: tuple[Markup, ...] = ()
 
     @property
     def parts(self) -> dict[str, list[str]]:

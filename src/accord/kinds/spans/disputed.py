@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.encoding import Mention, encode
 from accord.errors import UsageError
+from accord.formats.glozz_writer import agreed
 from accord.kinds.against_gold import matching_marks, sentences_of_gold, side_by_side
 from accord.kinds.layout import by_document, model_layers, relaid
 from accord.kinds.spans.border_steps import step_of
@@ -198,11 +199,15 @@ class DisputedMarks:
 
     def _marked(self, settled: Mapping[str, Mapping[int | None, list[tuple[float, float, str]]]]) -> Corpus:
         models = {document: annotation for (document, _), annotation in self.corpus.annotations.items()}
+        marked_by = by_document(self.corpus, Spans)
         documents = tuple(document for document in self.corpus.documents if document.id in settled)
         annotations = {}
         for document in documents:
             (marks,) = settled[document.id].values()
-            annotations[document.id, GOLD] = annotation_like(models[document.id], document, sorted(marks))
+            gold = annotation_like(models[document.id], document, sorted(marks))
+            if isinstance(gold, Spans):
+                gold = replace(gold, markup=agreed([each.markup for each in marked_by[document.id].values()]))
+            annotations[document.id, GOLD] = gold
         return Corpus.of(documents, annotations)
 
 
