@@ -21,7 +21,7 @@ STEPS = [
         "repair annotators/chloe.conll --method begin --output {scratch}/chloe.conll",
     ),
     ("How much do the volunteers agree on what is urgent, and where do they not?", "agree urgency.csv --top 3"),
-    ("What they heard on the radio: which stretch answers to which?", "align radio.csv --top 3 --picture --quiet"),
+    ("What they heard on the radio: which stretch is aligned with which?", "align radio.csv --top 3 --picture --quiet"),
     (
         "Is beacon better than lantern, or is it the sentences?",
         f"compare {' '.join(RUNS)} --reference reference.conll --repair begin --quiet",

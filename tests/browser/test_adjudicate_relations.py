@@ -67,7 +67,7 @@ def test_arcs_are_taken_and_changed_with_keys(server: Server, window: Callable[.
     assert download.value.suggested_filename == "relations-gold.jsonl"
     gold = tmp_path / "gold.jsonl"
     download.value.save_as(gold)
-    settled = accord.read(gold).annotations["fog", "gold"]
-    assert isinstance(settled, Relations)
-    assert settled.relations == (Relation(1, 0, "serves"),)
+    standard = accord.read(gold).annotations["fog", "gold"]
+    assert isinstance(standard, Relations)
+    assert standard.relations == (Relation(1, 0, "serves"),)
     assert page.faults == []  # type: ignore[attr-defined]

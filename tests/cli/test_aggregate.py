@@ -22,7 +22,7 @@ def test_it_says_what_annotators_are_worth_and_which_items_are_doubtful(accord: 
     assert done.code == 0
     assert "Labels by dawid-skene" in done.out
     assert "85 items, 242 labels by 3 annotators" in done.out
-    assert "settled" in done.out
+    assert "converged" in done.out
     assert "changed against the majority" in done.out
     assert "and 1 more (--top 3 shows all)" in done.out
     assert "The least certain items" in done.out

@@ -99,7 +99,7 @@ def test_check_says_where_a_relation_is_wrong(accord: Accord, write: Write) -> N
 
 def test_what_is_for_labels_says_that_these_are_relations(accord: Accord, path: Path) -> None:
     done = accord("aggregate", path)
-    instead = "accord gold --undecided majority settles relations"
+    instead = "accord gold --undecided majority adjudicates relations"
     said = f"accord: there are relations: labels, spans and units are aggregated; {instead}\n"
     assert (done.code, done.err) == (2, said)
     done = accord("weights", path)
@@ -120,9 +120,9 @@ def test_gold_is_written_and_read_again(accord: Accord, path: Path, tmp_path: Pa
     output = tmp_path / "gold.jsonl"
     assert accord("gold", path, "-o", output).code == 2
     assert accord("gold", path, "-o", output, "--undecided", "majority").code == 0
-    (settled,) = read(output).annotations.values()
-    assert isinstance(settled, Relations)
-    assert settled.relations == (Relation(0, 1, "works_for"), Relation(1, 2, "located_in"))
+    (standard,) = read(output).annotations.values()
+    assert isinstance(standard, Relations)
+    assert standard.relations == (Relation(0, 1, "works_for"), Relation(1, 2, "located_in"))
 
 
 def test_the_page_shows_mentions_and_steps(accord: Accord, path: Path) -> None:

@@ -32,7 +32,7 @@ def campaign(tmp_path: Path) -> Path:
     return tmp_path / "harbour"
 
 
-def settle(campaign: Path, layer: str, *names: str) -> None:
+def adjudicate(campaign: Path, layer: str, *names: str) -> None:
     """Decide every case of a layer as most annotators do."""
     store = Store(campaign / "accord-decisions.sqlite")
     files = find_files([str(campaign / name) for name in names]).paths
@@ -53,7 +53,7 @@ def settle(campaign: Path, layer: str, *names: str) -> None:
 
 
 def test_gold_is_made_of_the_decisions_beside_the_data(accord: Accord, campaign: Path, tmp_path: Path) -> None:
-    settle(campaign, "annotators", "annotators")
+    adjudicate(campaign, "annotators", "annotators")
     gold, account = tmp_path / "gold.conll", tmp_path / "gold.json"
     done = accord("gold", campaign, "--layer", "annotators", "-o", gold, "--account", account)
     assert done.code == 0
@@ -65,21 +65,21 @@ def test_gold_is_made_of_the_decisions_beside_the_data(accord: Accord, campaign:
 
 
 def test_decisions_are_found_in_a_folder_above_and_only_once(accord: Accord, campaign: Path, tmp_path: Path) -> None:
-    settle(campaign, "annotators", "annotators")
+    adjudicate(campaign, "annotators", "annotators")
     done = accord("gold", campaign / "annotators", "-o", tmp_path / "gold.conll")
     assert done.code == 0
     assert f"Decisions are those in {campaign / 'accord-decisions.sqlite'}." in done.out
     shutil.copy(campaign / "annotators" / "ada.conll", campaign / "annotators" / "zoe.conll")
     again = accord("gold", campaign / "annotators", "-o", tmp_path / "gold.conll", "--undecided", "majority", "--json")
     assert '"total": 59' in again.out  # another annotator came
-    settle(campaign / "annotators", "annotators", "ada.conll", "bram.conll")
+    adjudicate(campaign / "annotators", "annotators", "ada.conll", "bram.conll")
     twice = accord("gold", campaign / "annotators", "-o", tmp_path / "gold.conll")
     assert twice.code == 2
     assert "say which are meant (--decisions)" in twice.err
 
 
 def test_gold_says_that_there_are_no_decisions(accord: Accord, campaign: Path, tmp_path: Path) -> None:
-    settle(campaign, "urgency", "urgency.csv")
+    adjudicate(campaign, "urgency", "urgency.csv")
     done = accord("gold", campaign / "annotators", "-o", tmp_path / "gold.conll", "--undecided", "majority")
     assert "No decisions on these files, as they are read, lie beside them or in a folder above." in done.out
 
@@ -87,7 +87,7 @@ def test_gold_says_that_there_are_no_decisions(accord: Accord, campaign: Path, t
 def test_decisions_on_a_file_that_was_renamed_are_said(
     accord: Accord, campaign: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settle(campaign, "urgency", "urgency.csv")
+    adjudicate(campaign, "urgency", "urgency.csv")
     table = (campaign / "urgency.csv").rename(campaign / "u.csv")
     said = (
         f"{campaign / 'accord-decisions.sqlite'} holds decisions on urgency.csv, not there any more, and none on these"
@@ -105,12 +105,12 @@ def test_decisions_belong_to_files_in_whatever_order_these_are_named(accord: Acc
         (tmp_path / folder).mkdir()
         rows = [f"i1,{who},{label}" for who, label in zip(("ada", "bram"), labels, strict=True)]
         (tmp_path / folder / "labels.csv").write_text("\n".join(["item,annotator,label", *rows]) + "\n")
-    settle(tmp_path, "labels", "a/labels.csv")
+    adjudicate(tmp_path, "labels", "a/labels.csv")
     for order in (("a", "b"), ("b", "a")):
         files = [tmp_path / folder / "labels.csv" for folder in order]
         for folder in order:
             done = accord("gold", *files, "--layer", f"{folder}-labels", "--undecided", "leave-out", "-o", "-")
-            assert "gold,yes" in done.out if folder == "a" else "nothing of b-labels is settled" in done.err
+            assert "gold,yes" in done.out if folder == "a" else "nothing of b-labels is adjudicated" in done.err
 
 
 def test_gold_without_decisions_is_refused_and_nothing_is_written(

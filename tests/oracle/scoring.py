@@ -88,7 +88,7 @@ def muc(reference: list[Chunk], predicted: list[Chunk], schema: str) -> dict[str
 
 
 def partners(reference: list[Chunk], predicted: list[Chunk]) -> set[tuple[Chunk, Chunk]]:
-    """Who answers to whom: of all pairs that share a token, again and again the best one whose both sides are free.
+    """Who is aligned with whom: of all pairs that share a token, again and again the best whose both sides are free.
 
     The best has the largest overlap, then the nearest boundaries, then stands farthest to the left.
     """

@@ -31,7 +31,7 @@ UNIT: Costs = (lambda a, b: a != b, lambda a: 1, lambda b: 1)
 
 
 def distance(one: Tree, other: Tree, costs: Costs = UNIT) -> float:
-    """The cheapest way to make one tree another: the last roots are deleted, inserted, or answer to each other."""
+    """The cheapest way to make one tree another: the last roots are deleted, inserted, or aligned."""
     relabel, delete, insert = costs
 
     @cache

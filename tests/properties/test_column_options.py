@@ -1,4 +1,4 @@
-"""What is said of the columns of files can be said as options and taken back from these."""
+"""What is said of the columns of files can be said as options and read back from these."""
 
 from __future__ import annotations
 

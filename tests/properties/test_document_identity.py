@@ -13,7 +13,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from accord.adjudicate.export import export
-from accord.adjudicate.gold import Unsettled, gold_standard
+from accord.adjudicate.gold import NotAdjudicated, gold_standard
 from accord.campaign.gold import queue_of
 from accord.formats.document_identity import DocumentCopy, same_documents
 from accord.model import Corpus, Spans, TokenLabels
@@ -155,7 +155,7 @@ def test_gold_lies_beside_its_sources_on_the_documents_that_it_was_made_from(
         queue = queue_of("layer", corpus)
         try:
             exported = export(queue, {}, "leave-out")
-        except Unsettled:
+        except NotAdjudicated:
             assume(condition=False)
         gold = Path(name) / f"gold{Path(exported.name).suffix}"
         gold.write_bytes(exported.content)

@@ -59,9 +59,9 @@ class Change(NamedTuple):
     decided_by: str | None = None
     """Who had decided what stands, where this change did not."""
     undoes: int | None = None
-    """The revision that it took back, if any."""
+    """The revision that it undid, if any."""
     undone_by: str | None = None
-    """Who took it back later, if anybody did."""
+    """Who undid it later, if anybody did."""
 
     def payload(self) -> dict[str, object]:
         """The change as JSON holds it."""

@@ -41,7 +41,7 @@ class NotUsed(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Filed:
+class DecisionIndex:
     """The decisions in a database on what is read of files, with options (``reading``) or others that read the same.
 
     ``names`` is what the files are called there; ``alike`` says whether the same is read with other options.
@@ -100,10 +100,10 @@ def filed_in(
     reading: str = "",
     alike: Alike = never_alike,
     open_file: Callable[[str], Source] = Source,
-) -> list[Filed]:
+) -> list[DecisionIndex]:
     """Decisions on files by where these lie, and by what they held when they were dropped on a page."""
     names = names_of(files, store.path), names_of_contents(files, open_file=open_file)
-    return [Filed(each, store, reading, alike) for each in names]
+    return [DecisionIndex(each, store, reading, alike) for each in names]
 
 
 def decisions_on(

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from accord.adjudicate.decision import Decision
-    from accord.adjudicate.decision_index import Alike, Filed, NotUsed
+    from accord.adjudicate.decision_index import Alike, DecisionIndex, NotUsed
 
 
 def beside(paths: Sequence[str]) -> Path:
@@ -37,7 +37,7 @@ def databases(files: Iterable[str]) -> list[Path]:
     ]
 
 
-class Holding(NamedTuple):
+class DatabaseChoice(NamedTuple):
     """The database that holds decisions on files, if any does, and why others cannot be used."""
 
     path: Path | None
@@ -57,19 +57,19 @@ class Holding(NamedTuple):
         return [*self.left_aside, *map(str, self.not_used)]
 
 
-def holding(
+def find_database(
     files: Sequence[str],
     reading: str = "",
     alike: Alike = never_alike,
     among: Iterable[Path] | None = None,
     open_file: Callable[[str], Source] = Source,
-) -> Holding:
+) -> DatabaseChoice:
     """The database beside files or above that holds decisions on what is read of them; a usage error where several do.
 
     ``alike`` says whether the same is read with other options; ``among`` names the databases to look into,
     ``open_file`` gives files that a run has opened.
     """
-    looked_into: list[Holding] = []
+    looked_into: list[DatabaseChoice] = []
     for path in databases(files) if among is None else among:
         try:
             with _opened(path) as store:
@@ -77,16 +77,16 @@ def holding(
         except UsageError as error:
             if among is not None:
                 raise
-            looked_into.append(Holding(None, (str(error),)))
+            looked_into.append(DatabaseChoice(None, (str(error),)))
     return together(looked_into)
 
 
-def _in_one(ways: Sequence[Filed], store: Store) -> Holding:
+def _in_one(ways: Sequence[DecisionIndex], store: Store) -> DatabaseChoice:
     """What one database holds on files that may be filed there in several ways."""
     used = next((way for way in ways if way.decisions), None)
     not_used = tuple(each for way in ([used] if used else ways) for each in way.not_used)
     on_others = () if used or not_used else _on_others(store)
-    return Holding(store.path if used else None, (), not_used, on_others)
+    return DatabaseChoice(store.path if used else None, (), not_used, on_others)
 
 
 def _on_others(store: Store) -> tuple[str, ...]:
@@ -98,7 +98,7 @@ def _on_others(store: Store) -> tuple[str, ...]:
     return (f"{why}: a file that was renamed or moved needs its former name for them to be used",)
 
 
-def together(held: Sequence[Holding]) -> Holding:
+def together(held: Sequence[DatabaseChoice]) -> DatabaseChoice:
     """The one database among several, or for several layers, that holds decisions; a usage error where several do."""
     found = list(dict.fromkeys(each.path for each in held if each.path))
     if len(found) > 1:
@@ -108,7 +108,7 @@ def together(held: Sequence[Holding]) -> Holding:
     closed = dict.fromkeys(why for each in held for why in each.closed)
     not_used = (other for each in held if each.path or not found for other in each.not_used)
     on_others = dict.fromkeys(why for each in held if not found for why in each.on_others)
-    return Holding(found[0] if found else None, tuple(closed), tuple(not_used), tuple(on_others))
+    return DatabaseChoice(found[0] if found else None, tuple(closed), tuple(not_used), tuple(on_others))
 
 
 def decisions_in(

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from accord.model.case import Gold
 
 
-class Unsettled(UsageError):
+class NotAdjudicated(UsageError):
     """So much is open that there is no gold standard."""
 
 
@@ -43,7 +43,7 @@ class Account:
     edited: int
     majority: int
     dragged: int
-    """Places that are settled, and left out with the text of one that is not."""
+    """Places that are adjudicated, and left out with the text of one that is not."""
     skipped: int
     undecided: int
     """Cases, skipped ones among them, for which nothing could be taken."""
@@ -126,29 +126,29 @@ def gold_standard(queue: Queue, decisions: Mapping[str, Decision], policy: str =
     undecided = len(queue.cases) - len(chosen)
     lost = queue.lost(decisions)
     if policy == "refuse" and undecided:
-        raise Unsettled(
+        raise NotAdjudicated(
             f"{plural(undecided, 'case')} of {queue.layer} not decided yet, {skipped:,} of them skipped: "
             "decide them, or say what happens to them (majority, leave-out)" + (f"; {lost_said(lost)}" if lost else "")
         )
     made = queue.of.gold(chosen)
     if not made.corpus.annotations:
         decided = sum(_is_decided(standing.get(name)) for name in chosen)
-        raise Unsettled(_nothing_whole(queue, chosen, decided, made.what))
-    corpus, settled = queue.of.corpus, made.settled
+        raise NotAdjudicated(_nothing_whole(queue, chosen, decided, made.what))
+    corpus, places = queue.of.corpus, made.places
     voters = set(corpus.annotators)
-    used = [standing[name] for name in chosen if name in settled.cases and _is_decided(standing.get(name))]
-    in_it = settled.tally.agreed + settled.tally.alone + len(settled.cases)
+    used = [standing[name] for name in chosen if name in places.cases and _is_decided(standing.get(name))]
+    in_it = places.tally.agreed + places.tally.alone + len(places.cases)
     to_be_in_it = queue.of.agreed + queue.of.alone + len(chosen)
     account = Account(
         layer=queue.layer,
         kind=queue.of.kind,
         policy=policy,
-        agreed=settled.tally.agreed,
-        alone=settled.tally.alone,
+        agreed=places.tally.agreed,
+        alone=places.tally.alone,
         decided=Counter(each.who for each in used),
         taken=Counter(who for each in used for who in each.taken if who in voters),
         edited=sum(voters.isdisjoint(each.taken) for each in used),
-        majority=len(settled.cases) - len(used),
+        majority=len(places.cases) - len(used),
         dragged=to_be_in_it - in_it,
         skipped=skipped,
         undecided=undecided,
@@ -165,9 +165,9 @@ def gold_standard(queue: Queue, decisions: Mapping[str, Decision], policy: str =
 
 
 def _nothing_whole(queue: Queue, chosen: Collection[str], decided: int, what: str) -> str:
-    """Why there is no gold standard though some cases are settled, and where the others are."""
+    """Why there is no gold standard though some cases are decided, and where the others are."""
     if not chosen:
-        return f"nothing of {queue.layer} is settled, so there is no gold standard yet"
+        return f"nothing of {queue.layer} is adjudicated, so there is no gold standard yet"
     open_ = Counter(case.document for case in queue.cases if case.id not in chosen)
     where = some([f"{count:,} in {document}" for document, count in open_.items()])
     voted = f", {len(chosen) - decided:,} more by majority" if len(chosen) > decided else ""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Row(NamedTuple):
-    """A change as the database keeps it: what was sent, by whom and when, and which one it takes back."""
+    """A change as the database keeps it: what was sent, by whom and when, and which one it undoes."""
 
     item: str
     revision: int
@@ -35,14 +35,14 @@ class Row(NamedTuple):
 
 
 class Course(NamedTuple):
-    """The changes of an item, the oldest first, and those of its decisions that were not taken back."""
+    """The changes of an item, the oldest first, and those of its decisions that were not undone."""
 
     changes: list[Change]
     standing: list[Decision]
 
 
 def course_of(rows: Iterable[Row]) -> Course:
-    """Go through the changes of an item: one that takes another back leaves standing what stood before that.
+    """Go through the changes of an item: one that undoes another leaves standing what stood before that.
 
     The same decision on the same versions stays that of whoever made it first: no more than its comment is another.
     """

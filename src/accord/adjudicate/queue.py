@@ -90,15 +90,15 @@ class Queue:
         return self.of.narrowed(self.case(item), others)
 
     def payload(self, decisions: Mapping[str, Decision]) -> dict[str, object]:
-        """The queue as JSON holds it: each case in a line, and how far it is settled."""
+        """The queue as JSON holds it: each case in a line, and how far it is adjudicated."""
         standing = self.standing(decisions)
         states = [standing[case.id].state if case.id in standing else OPEN for case in self.cases]
-        unsettled = {"voteless": list(self.voteless), "lost": self.lost(decisions)}
+        incomplete = {"voteless": list(self.voteless), "lost": self.lost(decisions)}
         return {
             "layer": self.layer,
             "kind": self.of.kind,
-            **unsettled,
-            "remarks": remarks(unsettled),
+            **incomplete,
+            "remarks": remarks(incomplete),
             "agreed": self.of.agreed,
             "alone": self.of.alone,
             "choices": list(self.of.choices),

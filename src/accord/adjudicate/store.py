@@ -117,7 +117,7 @@ class Store:
     def undo(
         self, layer: str, item: str, *, seen: int, who: str, check: Callable[[Any], object] = lambda _value: None
     ) -> Decision:
-        """Take back the last change of an item that was not taken back yet; both stay in the history.
+        """Undo the last change of an item that was not undone yet; both stay in the history.
 
         What was decided before it stands again as the decision of whoever made it. ``check`` may refuse that.
         """

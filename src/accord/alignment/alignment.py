@@ -1,4 +1,4 @@
-"""Which units of a continuum answer to each other, and how much disorder that leaves."""
+"""Which units of a continuum are aligned with each other, and how much disorder that leaves."""
 
 from __future__ import annotations
 

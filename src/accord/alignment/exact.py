@@ -16,7 +16,7 @@ from accord.alignment.effort import PER_NODE, SECONDS, Effort, TooMany
 from accord.alignment.matching import best_matching
 from accord.alignment.merging import least_sum, merged
 from accord.alignment.program import Program
-from accord.alignment.ties import Ties, criteria, settle
+from accord.alignment.ties import Ties, break_ties, criteria
 from accord.alignment.whole import linked, whole_choice
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ _FIRST_REACH, _WIDER = 0.02, 3.0
 where too few are found."""
 
 
-class Chosen(NamedTuple):
+class Selection(NamedTuple):
     """The unitary alignments of least cost, a bound that no choice costs less than, and the prices that say so."""
 
     candidates: Candidates
@@ -84,9 +84,9 @@ def best_alignment(
         chosen = _least_mean(problem, chosen)
     found = _alignment(problem, chosen, objective, "exact")
     if found.proved and chosen.prices is not None:
-        settled, ties = problem.settled(chosen)
+        untied, ties = problem.tie_free(chosen)
         least = found.bound
-        found = _alignment(problem, chosen._replace(candidates=settled), objective, "exact")
+        found = _alignment(problem, chosen._replace(candidates=untied), objective, "exact")
         whole = _whole_ties(problem, order, ties) if ties else None
         found = replace(found, method="exact", bound=min(least, found.disorder), ties=whole)
     return order.restored(found)
@@ -98,7 +98,7 @@ def _whole_ties(problem: Problem, order: Canonical, ties: Ties) -> Ties:
     return replace(ties, candidates=Candidates(order.members(whole.members), whole.disorders))
 
 
-def _least_mean(problem: Problem, chosen: Chosen) -> Chosen:
+def _least_mean(problem: Problem, chosen: Selection) -> Selection:
     """The choice of the least mean, from that of the least sum; its bound is one for as many unitary alignments.
 
     There are as many of them as somebody has units, and no more than there are units.
@@ -109,7 +109,7 @@ def _least_mean(problem: Problem, chosen: Chosen) -> Chosen:
         mean, best = below, chosen.candidates
         chosen = problem.least(worth=mean)
     bound = max(0.0, sum_bound / most, mean + min(0.0, chosen.bound) / fewest)
-    return Chosen(best, bound * len(best), chosen.prices, mean)
+    return Selection(best, bound * len(best), chosen.prices, mean)
 
 
 def soft_alignment(continuum: Continuum, dissimilarity: Dissimilarity, *, seconds: float = SECONDS) -> Alignment:
@@ -119,7 +119,7 @@ def soft_alignment(continuum: Continuum, dissimilarity: Dissimilarity, *, second
     return order.restored(_alignment(problem, problem.partition(cover=True), "sum", "soft"))
 
 
-def _alignment(problem: Problem, chosen: Chosen, objective: str, method: str) -> Alignment:
+def _alignment(problem: Problem, chosen: Selection, objective: str, method: str) -> Alignment:
     candidates, continuum = problem.whole(chosen.candidates), problem.continuum
     found = Alignment(continuum, candidates.members, candidates.disorders, objective, method, 0.0, problem.looked_at)
     if found.per:
@@ -161,7 +161,7 @@ class Problem:
         members[:, self.active] = candidates.members
         return Candidates(members, candidates.disorders)
 
-    def least(self, worth: float = 0.0) -> Chosen:
+    def least(self, worth: float = 0.0) -> Selection:
         """The cheapest choice, where the cost of each unitary alignment is its disorder less what it is worth."""
         if len(self.active) == 2 and self.held is not None:
             try:
@@ -169,10 +169,10 @@ class Problem:
             except TooMany:
                 return self._merged(worth, cover=False)
             chosen = self.held[found.chosen]
-            return Chosen(chosen, float((chosen.disorders - worth).sum()), found.prices, worth)
+            return Selection(chosen, float((chosen.disorders - worth).sum()), found.prices, worth)
         return self.partition(worth)
 
-    def partition(self, worth: float = 0.0, *, cover: bool = False) -> Chosen:
+    def partition(self, worth: float = 0.0, *, cover: bool = False) -> Selection:
         """The cheapest choice by a linear program, to which candidates are added while there are ones below its prices.
 
         Where it takes some of them in part only, those that are so little above the prices that they may matter are
@@ -185,11 +185,11 @@ class Problem:
         except TooMany:
             return self._merged(worth, cover=cover)
 
-    def _searched(self, worth: float, *, cover: bool) -> Chosen:
+    def _searched(self, worth: float, *, cover: bool) -> Selection:
         program = Program(len(self.search.continuum), cover=cover)
         columns = more = self._first()
         if not len(columns):
-            return Chosen(columns, 0.0)
+            return Selection(columns, 0.0)
         known: Solution | None = None
         self.floor = -np.inf
         try:
@@ -203,10 +203,10 @@ class Problem:
                 raise
             return self._given_up(program, columns, known, worth)
         if solution.whole:
-            return Chosen(columns[solution.taken > 0.5], solution.cost, solution.prices, worth)
+            return Selection(columns[solution.taken > 0.5], solution.cost, solution.prices, worth)
         return self._whole(solution, _rounded(columns, solution.taken), worth, cover=cover)
 
-    def _whole(self, in_part: Solution, rounded: Candidates, worth: float, *, cover: bool) -> Chosen:
+    def _whole(self, in_part: Solution, rounded: Candidates, worth: float, *, cover: bool) -> Selection:
         """The cheapest choice of whole candidates, of those that are as far above the prices as may matter.
 
         One such choice is known; where nothing more may be done before there is a better one, it is the answer.
@@ -218,7 +218,7 @@ class Problem:
             try:
                 near = self._near(in_part.prices, worth, reach)
             except TooMany:
-                return Chosen(known, in_part.cost + bound)
+                return Selection(known, in_part.cost + bound)
             found = whole_choice(
                 near,
                 known,
@@ -231,10 +231,10 @@ class Problem:
             known, bound = found.chosen, max(bound, found.bound(annotators, reach))
             furthest = found.furthest(annotators)
             if furthest <= reach or self.effort.over:
-                return Chosen(known, in_part.cost + bound, in_part.prices, worth)
+                return Selection(known, in_part.cost + bound, in_part.prices, worth)
             reach = min(furthest, _WIDER * reach)
 
-    def settled(self, chosen: Chosen) -> tuple[Candidates, Ties | None]:
+    def tie_free(self, chosen: Selection) -> tuple[Candidates, Ties | None]:
         """Of all choices that are as good as this one, the one that the criteria prefer; and the others.
 
         Each holds only candidates that are no further above the prices of their units than this whole one is.
@@ -252,13 +252,13 @@ class Problem:
         above = near.reduced(chosen.prices) - worth
         most = float((chosen.candidates[tied[of_chosen]].reduced(chosen.prices) - worth).sum())
         deciding = criteria(self.search.continuum, how, near)
-        taken, ties = settle(near, above, deciding, self.search.continuum.twins, most)
+        taken, ties = break_ties(near, above, deciding, self.search.continuum.twins, most)
         if not ties.complete:
             return chosen.candidates, ties
         best = joined([chosen.candidates[~tied[of_chosen]], near[taken]])
         return best, ties if ties.parts else None
 
-    def _tied(self, chosen: Chosen, near: Candidates) -> tuple[Numbers, NDArray[np.bool_], Candidates]:
+    def _tied(self, chosen: Selection, near: Candidates) -> tuple[Numbers, NDArray[np.bool_], Candidates]:
         """The part of each that is chosen, whether there may be equals in a part, and what they may be made of.
 
         Parts are chosen for themselves: what is further above the prices than all of its part drops out, and parts may
@@ -277,7 +277,7 @@ class Problem:
                 return of_chosen, tied, near[tied[of_near]]
             near = near[kept]
 
-    def _given_up(self, program: Program, columns: Candidates, solution: Solution, worth: float) -> Chosen:
+    def _given_up(self, program: Program, columns: Candidates, solution: Solution, worth: float) -> Selection:
         """The best that is known when there is no more work to be done: by merging, or of the columns at hand.
 
         Every unit is the first of one candidate at most; so the prices, and how far below them the cheapest candidate
@@ -291,13 +291,13 @@ class Problem:
             known.append(columns[np.flatnonzero(found.taken > 0.5)] if np.isfinite(found.cost) else known[-1])
         best = min(known, key=lambda each: float((each.disorders - worth).sum()))
         self.merging = best is merging.candidates
-        return Chosen(best, bound)
+        return Selection(best, bound)
 
-    def _merged(self, worth: float, *, cover: bool) -> Chosen:
+    def _merged(self, worth: float, *, cover: bool) -> Selection:
         """What merging finds, where there is too much to search or the time is up."""
         self.merging = True
         bound = least_sum(self.search, cover=cover)
-        return Chosen(merged(self.search), bound - worth * len(self.search.continuum))
+        return Selection(merged(self.search), bound - worth * len(self.search.continuum))
 
     def _first(self) -> Candidates:
         """What the linear program begins with: every unit alone, and in the best company for its size."""

@@ -78,7 +78,9 @@ def criteria(continuum: Continuum, dissimilarity: Dissimilarity, candidates: Can
     return found
 
 
-def settle(candidates: Candidates, above: Floats, deciding: Floats, twin: Numbers, most: float) -> tuple[Numbers, Ties]:
+def break_ties(
+    candidates: Candidates, above: Floats, deciding: Floats, twin: Numbers, most: float
+) -> tuple[Numbers, Ties]:
     """The candidates of the least cost that hold every unit once and are preferred; and all that are as good.
 
     ``above``, shape (candidates,), is what each costs above the prices of its units, which no choice can do without;

@@ -71,9 +71,9 @@ def whole_choice(
     units_of, columns_of, known_of = map(_ByPart.of, (part_of, part_of[_a_unit(candidates)], part_of_known))
     number = np.full(len(prices) + 1, EMPTY)
     number[units_of.numbers] = np.arange(len(prices)) - np.repeat(units_of.begins[:-1], np.diff(units_of.begins))
-    settled = above <= negligible
-    chosen = [known[settled[part_of_known]]]
-    for part in sorted(np.flatnonzero(~settled).tolist(), key=columns_of.size):
+    decided = above <= negligible
+    chosen = [known[decided[part_of_known]]]
+    for part in sorted(np.flatnonzero(~decided).tolist(), key=columns_of.size):
         columns = candidates[columns_of.of_part(part)]
         program = Program(units_of.size(part), cover=cover)
         program.add(number[columns.members], columns.disorders - worth)

@@ -8,8 +8,8 @@ from pathlib import Path as File
 from typing import TYPE_CHECKING
 
 from accord.adjudicate.export import export
-from accord.adjudicate.find_database import Holding, decisions_in, holding
-from accord.adjudicate.gold import Unsettled
+from accord.adjudicate.find_database import DatabaseChoice, decisions_in, find_database
+from accord.adjudicate.gold import NotAdjudicated
 from accord.adjudicate.queue import Queue
 from accord.campaign.discover import discover
 from accord.campaign.same_reading import read_alike
@@ -80,12 +80,12 @@ def gold(
     queue = queue_of(layer, corpus, repair, None if annotators is None else names(annotators, "annotators"))
     alike = read_alike(files, campaign, corpus)
     database = None if decisions is None else check_path(decisions, "decisions")
-    held = _holding(files, campaign.reading, alike, database, inputs)
+    held = _database_choice(files, campaign.reading, alike, database, inputs)
     decided = decisions_in(held.path, files, campaign.reading, alike, inputs.source) if held.path else {}
     try:
         made = export(queue, decided, undecided, format, target, columns=campaign.columns)
-    except Unsettled as error:
-        raise Unsettled("; ".join([str(error), *held.said])) from None
+    except NotAdjudicated as error:
+        raise NotAdjudicated("; ".join([str(error), *held.said])) from None
     made.account["decisions"] = held.path and str(held.path)
     made.account["decisions_closed"] = held.said
     if target is not None:
@@ -108,7 +108,7 @@ def files_of(layers: Layers, layer: str) -> tuple[str, ...]:
 
 
 def queue_of(layer: str, corpus: Corpus, repair: str = REPAIR, annotators: Sequence[str] | None = None) -> Queue:
-    """All that annotators differ on in a layer; chunk labels are settled mention by mention.
+    """All that annotators differ on in a layer; chunk labels are adjudicated mention by mention.
 
     Unless ``annotators`` have a vote, whoever is called like a reference or a prediction has none if two others do.
     """
@@ -128,10 +128,12 @@ def _voting(corpus: Corpus, annotators: Sequence[str] | None) -> Corpus:
     return corpus.with_annotations(layers).within({document for document, _ in layers})
 
 
-def _holding(files: Sequence[str], reading: str, alike: Alike, database: str | None, inputs: Inputs) -> Holding:
+def _database_choice(
+    files: Sequence[str], reading: str, alike: Alike, database: str | None, inputs: Inputs
+) -> DatabaseChoice:
     """The database that holds the decisions on files; none where nobody decided anything on them yet."""
     if database is None:
-        return holding(files, reading, alike, None, inputs.source)
+        return find_database(files, reading, alike, None, inputs.source)
     if not File(database).is_file():
         raise UsageError(f"there is no file {database}")
-    return holding(files, reading, alike, [File(database)], inputs.source)._replace(path=File(database))
+    return find_database(files, reading, alike, [File(database)], inputs.source)._replace(path=File(database))

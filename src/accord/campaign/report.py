@@ -55,7 +55,7 @@ class Settings(Changeable, total=False):
     scored, where names do not show it. ``most`` is how many items and documents of a layer are held. The
     ``campaign`` says how files are read. ``progress`` is told what is being done, how many steps of it are done and of
     how many; what it raises stops the work. Where nothing at all can be measured there is no page, unless what was read
-    is there ``to_settle``.
+    is there ``to_adjudicate``.
     """
 
     exclude: Sequence[str]
@@ -65,7 +65,7 @@ class Settings(Changeable, total=False):
     most: int
     campaign: Campaign | None
     progress: OnStage | None
-    to_settle: bool
+    to_adjudicate: bool
 
 
 def payloads(data: Any, **settings: Unpack[Settings]) -> Iterator[dict[str, Any]]:
@@ -118,7 +118,7 @@ def _work(**settings: Unpack[Settings]) -> Work:
         settings.get("layer"),
         None if documents is None else names(documents, "documents"),
         settings.get("progress"),
-        to_settle=settings.get("to_settle", False),
+        to_adjudicate=settings.get("to_adjudicate", False),
     )
 
 

@@ -73,8 +73,8 @@ class Work:
     """What could not be read or measured, and why."""
     unmeasured: list[dict[str, Any]] = field(default_factory=list)
     """Layers that were read and could not be measured."""
-    to_settle: bool = False
-    """Whether a page is made also where nothing is measured, since what was read can be settled."""
+    to_adjudicate: bool = False
+    """Whether a page is made also where nothing is measured, since what was read can be adjudicated."""
 
     # --- reading ----------------------------------------------------------------------------------------------------
 
@@ -177,8 +177,8 @@ class Work:
         yield self.payload()
 
     def _refuse_an_empty_page(self) -> None:
-        settled = self.to_settle and self.chosen is None and self.unmeasured
-        if self.layers or self.systems or settled:
+        adjudicable = self.to_adjudicate and self.chosen is None and self.unmeasured
+        if self.layers or self.systems or adjudicable:
             return
         told = {path for layer in self.unmeasured for path in layer["paths"]}
         told |= {each.place.file for each in self.findings if each.severity is Severity.ERROR}

@@ -65,16 +65,16 @@ def _distinct(rng: np.random.Generator, samples: int, spans: int, items: int) ->
     if items <= _DENSE * spans:
         return rng.permuted(np.tile(np.arange(items), (samples, 1)), axis=1)[:, :spans]
     ranks = rng.integers(items, size=(samples, spans))
-    unsettled = np.arange(samples)
-    while unsettled.size and spans:
-        rows = ranks[unsettled]
+    overlapping = np.arange(samples)
+    while overlapping.size and spans:
+        rows = ranks[overlapping]
         order = np.argsort(rows, axis=1, kind="stable")
         ordered = np.take_along_axis(rows, order, axis=1)
         meets = np.zeros(rows.shape, dtype=np.bool_)
         np.put_along_axis(meets, order[:, 1:], ordered[:, 1:] == ordered[:, :-1], axis=1)
         rows[meets] = rng.integers(items, size=np.count_nonzero(meets))
-        ranks[unsettled] = rows
-        unsettled = unsettled[meets.any(axis=1)]
+        ranks[overlapping] = rows
+        overlapping = overlapping[meets.any(axis=1)]
     return ranks
 
 

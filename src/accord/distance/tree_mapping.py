@@ -1,4 +1,4 @@
-"""Which node of one tree answers to which of another in the cheapest edit."""
+"""Which node of one tree is aligned with which of another in the cheapest edit."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Edit(NamedTuple):
 def edit_mapping(forest: Forest, one: int, other: int, costs: EditCosts | None = None) -> list[Edit]:
     """The edits that make one tree the other, by position; together they cost the distance of the two trees.
 
-    Of several that cost the same, the one with more nodes that answer to each other is taken, from the root down.
+    Of several that cost the same, the one with more nodes that are aligned is taken, from the root down.
     """
     from accord.distance.tree_kernel import Nodes, Pairs, Tables, compare_at_cost, compare_pairs_at_cost
 

@@ -68,7 +68,7 @@ class AnnotatorChoice(NamedTuple):
         """Whether more rows can change who is an annotator, or what is said of them."""
         return bool(self.by_values or self.apart)
 
-    def settled(self, rows: Iterable[Sequence[str]]) -> AnnotatorChoice:
+    def completed(self, rows: Iterable[Sequence[str]]) -> AnnotatorChoice:
         """The same after a look at all rows: who has mostly values of others after all is an annotator."""
         cells = counted(sorted(self.annotators + self.by_values), rows)
         still = [column for column in unlike_others(cells) if column in self.by_values]

@@ -10,7 +10,7 @@ from accord.errors import UsageError
 from accord.formats.bank_collector import BankCollector
 from accord.formats.columns import Columns
 from accord.formats.formats import Format
-from accord.formats.leaves import settle_leaves
+from accord.formats.leaves import resolve_leaves
 from accord.formats.output import recoded
 from accord.formats.source import Source
 from accord.formats.treebanks import marked_trees
@@ -174,10 +174,10 @@ def can_be_bracketed(tree: PhraseTree) -> bool:
 def _are_read_as(trees: Sequence[PhraseTree], content: bytes, columns: Columns) -> bool:
     """Whether these trees, and no others, are read from what was written."""
     read = read_brackets(Source("", columns.file_encoding, content=content), columns)
-    settled = settle_leaves([read])
-    found = [tree for each in settled.contents for bank in each.trees for tree in bank.trees]
+    resolved = resolve_leaves([read])
+    found = [tree for each in resolved.contents for bank in each.trees for tree in bank.trees]
     wanted = [(tree.labels, tree.structure, tree.words) for tree in trees]
-    refused = read.has_errors or settled.findings
+    refused = read.has_errors or resolved.findings
     return not refused and [(tree.labels, tree.structure, tree.words) for tree in found] == wanted
 
 

@@ -14,7 +14,7 @@ from accord.formats.corpus_part import CorpusPart
 from accord.formats.document_matcher import DocumentMatcher
 from accord.formats.documents import Version, fewer_documents, overlap_findings, usual_version, version_findings
 from accord.formats.formats import refuse_idle
-from accord.formats.leaves import settle_leaves
+from accord.formats.leaves import resolve_leaves
 from accord.formats.names import distinct_names, short_names, some
 from accord.formats.span_documents import SpanVersion, by_document, document_findings
 from accord.formats.treebanks import tree_layers
@@ -107,15 +107,15 @@ def _open(files: Files, inputs: Inputs) -> _Opened:
         opened.findings.extend(content.findings)
         said[f"read as {found} ({reason}): {content.assumption}"].append(path)
     refuse_idle(inputs, formats)
-    settled = settle_leaves(opened.contents.values())
-    opened.contents.update(zip(opened.contents, settled.contents, strict=True))
-    opened.findings.extend(settled.findings)
+    resolved = resolve_leaves(opened.contents.values())
+    opened.contents.update(zip(opened.contents, resolved.contents, strict=True))
+    opened.findings.extend(resolved.findings)
     _refuse_errors(opened.findings)
     if not opened.contents:
         raise ReadError("there is no file that can be read", opened.findings)
     short = short_names([*files.paths, *files.skipped])
     opened.assumptions.extend(f"{some([short[path] for path in paths])}: {what}" for what, paths in said.items())
-    opened.assumptions.extend(settled.assumptions)
+    opened.assumptions.extend(resolved.assumptions)
     if files.skipped:
         opened.assumptions.append(f"passed over, as no data: {some([short[path] for path in files.skipped])}")
     return opened

@@ -1,6 +1,6 @@
 """What is called like an annotator or a label, but stands beside columns that hold the labels of one annotator each.
 
-It is who wrote an item, or what was settled on.
+It is who wrote an item, or the adjudicated label.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def share_items(rows: Iterable[Sequence[str]], key: Sequence[int], user: int) ->
 
 
 def _share_labels(columns: Sequence[int], rows: Rows, label: int | None) -> bool:
-    """Whether columns share labels with each other, and with the column of what was settled on, if there is one."""
+    """Whether columns share labels with each other, and with the column of the adjudicated label, if there is one."""
     cells = counted([*columns, *([] if label is None else [label])], rows)
     alike = {column: each for column, each in sharing(cells).items() if column != label}
     if len(alike) < 2 or label is None:
@@ -70,7 +70,7 @@ def _share_labels(columns: Sequence[int], rows: Rows, label: int | None) -> bool
 
 
 def _measure_the_same(columns: Sequence[int], rows: Rows, label: int | None) -> bool:
-    """Whether two columns hold measured numbers as what was settled on or, where there is none, as each other.
+    """Whether two columns hold measured numbers as the adjudicated label or, where there is none, as each other.
 
     Measured numbers are rarely the same, so it is not labels that they share.
     """

@@ -10,7 +10,7 @@ from accord.errors import ReadError, UsageError
 from accord.formats.columns import Columns
 from accord.formats.conll_reader import ConllReader
 from accord.formats.formats import FORMATS, TREE_FORMATS, refuse_idle
-from accord.formats.leaves import settle_leaves
+from accord.formats.leaves import resolve_leaves
 from accord.formats.sniff import REGULAR, Sniffed, sniff
 from accord.formats.source import Source
 from accord.messages import option
@@ -124,7 +124,7 @@ class Inputs(Columns):
         if format_ == "conll":
             return None
         refuse_idle(self, [format_])
-        (content,), findings, _ = settle_leaves([self.parse(source, format_)])
+        (content,), findings, _ = resolve_leaves([self.parse(source, format_)])
         return replace(content, findings=[*content.findings, *findings])
 
     def _likely(self, source: Source) -> Sniffed:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from accord.formats.content import Content, Treebank
 
 
-class Settled(NamedTuple):
+class LeafReading(NamedTuple):
     """Files with leaves as words where they are words, what cannot be one, and what was assumed."""
 
     contents: list[Content]
@@ -23,21 +23,21 @@ class Settled(NamedTuple):
     assumptions: list[str]
 
 
-def settle_leaves(contents: Iterable[Content]) -> Settled:
+def resolve_leaves(contents: Iterable[Content]) -> LeafReading:
     """Detect whether leaves are words, of all files together, unless the caller says it."""
     given = list(contents)
     untold = [tree for content in given for bank in content.trees if bank.words is None for tree in _phrases(bank)]
     found = hold_words(untold)
-    settled = Settled([], [], [_assumed(found)] if untold else [])
+    reading = LeafReading([], [], [_assumed(found)] if untold else [])
     for content in given:
         banks = [
-            bank._replace(trees=list(_with_words(bank, settled.findings)))
+            bank._replace(trees=list(_with_words(bank, reading.findings)))
             if _phrases(bank) and (found if bank.words is None else bank.words)
             else bank
             for bank in content.trees
         ]
-        settled.contents.append(replace(content, trees=banks))
-    return settled
+        reading.contents.append(replace(content, trees=banks))
+    return reading
 
 
 def _assumed(words: bool) -> str:

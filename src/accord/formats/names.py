@@ -24,7 +24,9 @@ _REFERENCES = frozenset(
         *("consensus", "majority", "majority-vote", "majority-label"),
     )
 )
-_SETTLED = frozenset(("final", "final-label", "final-labels", "resolved", "resolved-label", "settled", "settled-label"))
+_ADJUDICATED = frozenset(
+    ("final", "final-label", "final-labels", "resolved", "resolved-label", "settled", "settled-label")
+)
 _PREDICTIONS = frozenset(("prediction", "predictions", "predicted", "predicted-label", "model"))
 
 
@@ -95,7 +97,7 @@ def called_like(annotator: str) -> str | None:
     >>> called_like("Gold_Standard"), called_like("final label"), called_like("predicted"), called_like("ada")
     ('reference', 'reference', 'prediction', None)
     """
-    if is_reference(annotator) or words(annotator) in _SETTLED:
+    if is_reference(annotator) or words(annotator) in _ADJUDICATED:
         return "reference"
     return "prediction" if words(annotator) in _PREDICTIONS else None
 

@@ -79,11 +79,11 @@ class Plan:
             found += self.chosen.describe(self.name)
         return f"a {self.layout} table{dialect.division}, {'; '.join(found)}"
 
-    def settled(self, rows: Iterable[Sequence[str]]) -> Plan:
+    def completed(self, rows: Iterable[Sequence[str]]) -> Plan:
         """The same after a look at all rows, if they can change who is an annotator."""
         if self.chosen is None or not self.chosen.is_open:
             return self
-        chosen = self.chosen.settled(rows)
+        chosen = self.chosen.completed(rows)
         return replace(self, labels=chosen.annotators, chosen=chosen)
 
     def doubts(self) -> Iterable[tuple[str, str]]:

@@ -47,7 +47,7 @@ def read_table(source: Source, told: Columns) -> Content:
         return content
     plan = _plan(source, start, told, content)
     if plan is not None:
-        plan = plan.settled(_cells(source, start, plan))
+        plan = plan.completed(_cells(source, start, plan))
         for code, sentence in plan.doubts():
             item, label = option("item", flag="--item-column"), option("label", flag="--label-column")
             others = f"if that is wrong, name all columns of labels: {label}"

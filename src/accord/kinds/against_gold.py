@@ -24,10 +24,10 @@ def side_by_side(
 ) -> dict[str, list[Both]]:
     """What a gold standard and each annotator have of the same documents, where ``both`` says it of one of them."""
     found: dict[str, list[Both]] = {annotator: [] for annotator in corpus.annotators}
-    (settled,) = gold.annotators
+    (standard,) = gold.annotators
     for (document, annotator), annotation in corpus.annotations.items():
-        if (document, settled) in gold.annotations:
-            found[annotator] += both(document, gold.annotations[document, settled], annotation)
+        if (document, standard) in gold.annotations:
+            found[annotator] += both(document, gold.annotations[document, standard], annotation)
     return found
 
 

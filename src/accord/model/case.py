@@ -115,7 +115,7 @@ class Gold(NamedTuple):
     left_out: int
     what: str
     """What a text that can be left out is: a sentence, a document, an item."""
-    settled: GoldPlaces
+    places: GoldPlaces
     """What of all places is in it."""
     kept: Mapping[str, Sequence[int]] = {}
     """Of labels of tokens and of trees, the numbers of the sentences that each document still has."""
@@ -190,7 +190,7 @@ class Tally:
     alone: int = 0
 
     def differ(self, versions: int, annotators: int) -> bool:
-        """Whether there is something to settle where so many annotators have so many versions; counted if not."""
+        """Whether there is something to adjudicate where so many annotators have so many versions; counted if not."""
         self.agreed += versions == 1 < annotators
         self.alone += annotators == 1
         return versions > 1

@@ -1,4 +1,4 @@
-"""What an item, a token, a place or a sentence is called wherever it is shown, settled or looked for."""
+"""What an item, a token, a place or a sentence is called wherever it is shown, adjudicated or looked for."""
 
 from __future__ import annotations
 

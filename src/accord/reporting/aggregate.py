@@ -66,7 +66,7 @@ def _climbed(aggregation: Aggregation) -> str:
     steps = f"after {plural(len(fit.climb), 'step')}" if not fit.draws else f"mean of {plural(len(fit.climb), 'draw')}"
     what = "bound on the log evidence" if "variational" in aggregation.choices.values() else "log-likelihood"
     remark = f", {fit.remark}" if fit.remark else ""
-    return f"{what} {rounded(fit.log_likelihood, 2)} {steps}{remark}; {'' if fit.converged else 'not '}settled"
+    return f"{what} {rounded(fit.log_likelihood, 2)} {steps}{remark}; {'' if fit.converged else 'not '}converged"
 
 
 def _against(aggregation: Aggregation) -> Table:

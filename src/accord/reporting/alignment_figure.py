@@ -1,4 +1,4 @@
-"""An alignment drawn as SVG: a lane an annotator, a box a unit, and links between units that answer to each other."""
+"""An alignment drawn as SVG: a lane an annotator, a box a unit, and links between units that are aligned."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _head(layout: Layout, caption: Caption, name: str, *, in_the_dark: bool) -> 
     yield f'<title id="{name}-title">{escape(caption.title)}</title>'
     yield (
         f'<desc id="{name}-desc">{escape(caption.subtitle)}. A lane for each annotator, a box for each unit, and links '
-        f"between units that answer to each other.{escape(left_out)}</desc>"
+        f"between units that are aligned.{escape(left_out)}</desc>"
     )
     categories = sorted({box.category for box in layout.boxes})
     light, dark = (_hues(*lightness) for lightness in ((0.92, 0.34), (0.24, 0.68)))

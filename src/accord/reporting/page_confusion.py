@@ -30,7 +30,7 @@ OFTEN = 10
 """Of a label that was given less often it is not said how well it is agreed on."""
 
 
-class Confused(NamedTuple):
+class WorstConfusion(NamedTuple):
     """Two labels that are taken for each other, with their share of all that is, and the value if they were one.
 
     ``in_one`` is how much of it lies in a text that outweighs the others, where that is much.
@@ -43,7 +43,7 @@ class Confused(NamedTuple):
     in_one: float | None
 
 
-def worst_confusion(layer: Layer) -> Confused | None:
+def worst_confusion(layer: Layer) -> WorstConfusion | None:
     """The two labels that cost most, if they stand out and no other two cost as much."""
     view = layer["labels_view"] or {}
     found = view.get("confusions") or []
@@ -56,7 +56,7 @@ def worst_confusion(layer: Layer) -> Confused | None:
         outstanding = worst["items"] >= _REPEATED and worst["share"] >= MUCH and len(view["label_names"]) > 2
     if not outstanding:
         return None
-    return Confused(
+    return WorstConfusion(
         worst["first"], worst["second"], worst["share"], worst["merged"]["value"], worst.get("share_in_one")
     )
 
@@ -66,7 +66,7 @@ def is_nominal(layer: Layer) -> bool:
     return bool((layer["labels_view"] or {}).get("nominal", True))
 
 
-class Met(NamedTuple):
+class Meetings(NamedTuple):
     """In how many items two of so many ``labels`` meet, and the share of these that even errors give the worst two."""
 
     labels: int
@@ -74,7 +74,7 @@ class Met(NamedTuple):
     even: float
 
 
-def _met(worst: Mapping[str, Any], view: Mapping[str, Any]) -> list[Met]:
+def _met(worst: Mapping[str, Any], view: Mapping[str, Any]) -> list[Meetings]:
     """How often labels meet: of the two worst, those and the one confused most besides, and so on to all.
 
     It is items that are counted, for the annotators of one are not independent; how many fall to some of the labels is
@@ -85,7 +85,7 @@ def _met(worst: Mapping[str, Any], view: Mapping[str, Any]) -> list[Met]:
     counts = [given.get(name, 0) for name in names]
     first, second = (names.index(worst[which]) for which in ("first", "second"))
     if view["coincidences"] is None:
-        return [Met(len(names), total, _even(counts[first] + counts[second], sum(counts), len(names)))]
+        return [Meetings(len(names), total, _even(counts[first] + counts[second], sum(counts), len(names)))]
     met: Sequence[Sequence[float]] = view["coincidences"]
     apart = [sum(row) - row[label] for label, row in enumerate(met)]
     others = [
@@ -97,7 +97,7 @@ def _met(worst: Mapping[str, Any], view: Mapping[str, Any]) -> list[Met]:
     within = list(accumulate(sum(met[label][before] for before in order[:at]) for at, label in enumerate(order)))
     together = list(accumulate(counts[label] for label in order))
     return [
-        Met(labels, total * within[labels - 1] / within[-1], _even(together[1], together[labels - 1], labels))
+        Meetings(labels, total * within[labels - 1] / within[-1], _even(together[1], together[labels - 1], labels))
         for labels in range(3, len(order) + 1)
     ]
 
@@ -115,15 +115,15 @@ def _even(of_both: float, of_all: float, labels: int) -> float:
     return max(alike, float(of_both / ((labels - 1) * of_all))) if of_all else alike
 
 
-def _stands_out(items: int, met: Sequence[Met]) -> bool:
+def _stands_out(items: int, met: Sequence[Meetings]) -> bool:
     """Whether two labels meet in clearly more items than even errors would give.
 
     The chance that any pair of so many labels gets so many of all is at most as many times as there are pairs that of
     one, a tail of the binomial distribution.
 
-    >>> [_stands_out(items, [Met(3, 100, 1 / 3)]) for items in (45, 60)], _stands_out(60, [Met(3, 100, 0.45)])
+    >>> [_stands_out(items, [Meetings(3, 100, 1 / 3)]) for items in (45, 60)], _stands_out(60, [Meetings(3, 100, 0.45)])
     ([False, True], False)
-    >>> _stands_out(3, [Met(3, 5, 1 / 3)]), _stands_out(40, [Met(3, 100, 1 / 3), Met(4, 110, 1 / 6)])
+    >>> _stands_out(3, [Meetings(3, 5, 1 / 3)]), _stands_out(40, [Meetings(3, 100, 1 / 3), Meetings(4, 110, 1 / 6)])
     (False, False)
     >>> _stands_out(40, [])
     False

@@ -190,7 +190,7 @@ def what_next(layer: Layer) -> str:
         merged = ""
         if confusion.merged is not None and confusion.merged > value + DRAGS:
             merged = f" Merged, they would give {digits(confusion.merged)}, at the price of one distinction."
-        return f"Settle in the guideline when it is {first} and when {second}, with the examples listed here.{merged}"
+        return f"Decide in the guideline when it is {first} and when {second}, with the examples listed here.{merged}"
     hardest = "sentences" if layer["kind"] == "trees" else "items"
     return f"Discuss the hardest {hardest} together, and write down in the guideline what you decide."
 

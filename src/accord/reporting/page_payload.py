@@ -103,7 +103,7 @@ def _not_held(layer: Mapping[str, Any]) -> Iterator[str]:
         yield f"{name}: what every two annotators, and each against the rest, come to is not here: {why}"
     if layer["kind"] == "units" and not layer["labels_view"]:
         coefficient = layer["headline"]["coefficient"]
-        yield f"{name}: categories are not compared: {coefficient} does not say which unit answers to which"
+        yield f"{name}: categories are not compared: {coefficient} does not say which unit is aligned with which"
     if layer.get("difficulty_left_out"):
         yield f"{name}: how hard documents are is not here: {layer['difficulty_left_out']}"
     if hidden := layer["agreement"].get("documents_left_out"):

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from accord.formats.names import short_names
 from accord.messages import plural, quoted
 from accord.reporting.numbers import p_value, three_digits
-from accord.reporting.scored import MENTIONS, Scored
+from accord.reporting.scoring_view import MENTIONS, Scoring
 from accord.scoring.counts import Counts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from accord.reporting.scored import ScoredRun, Terms
+    from accord.reporting.scoring_view import RunScore, Terms
 
     Row = Mapping[str, Any]
 
@@ -23,7 +23,7 @@ _NOTHING = "nothing was predicted or to be found"
 
 def systems_overview(score: Row, chance: Row | None, comparisons: Row | None) -> dict[str, Any]:
     """What is scored, systems by rank, the headline and the words, from what the commands print as JSON."""
-    scored = Scored(score)
+    scored = Scoring(score)
     ranks = systems_by_rank(scored, chance)
     return {
         "kind": scored.kind,
@@ -36,7 +36,7 @@ def systems_overview(score: Row, chance: Row | None, comparisons: Row | None) ->
     }
 
 
-def systems_by_rank(scored: Scored, chance: Row | None) -> list[dict[str, Any]]:
+def systems_by_rank(scored: Scoring, chance: Row | None) -> list[dict[str, Any]]:
     """Systems by the measure of their kind, the best first; equal ones share the better rank.
 
     F1 corrected for chance is that of another match, so the F1 that it corrects stands beside it. The interval of a
@@ -73,7 +73,7 @@ def _beyond_chance(chance: Row | None) -> dict[str, Row]:
     return {run["file"]: run for run in whole["runs"]} | {each["system"]: each for each in whole["systems"]}
 
 
-def _headline(scored: Scored, ranks: Sequence[Row]) -> dict[str, Any] | None:
+def _headline(scored: Scoring, ranks: Sequence[Row]) -> dict[str, Any] | None:
     """The best system, in the shape of the headline of a layer."""
     if not ranks:
         return None
@@ -99,7 +99,7 @@ class _Hardest(NamedTuple):
     said: str
 
 
-def _words(scored: Scored, ranks: Sequence[Row], comparisons: Row | None) -> dict[str, str]:
+def _words(scored: Scoring, ranks: Sequence[Row], comparisons: Row | None) -> dict[str, str]:
     terms = scored.terms
     if not ranks or ranks[0]["value"] is None:
         nothing = f"No {terms.system} can be scored by {scored.measure} here: {_NOTHING}."
@@ -133,7 +133,7 @@ def _how_much(ranks: Sequence[Row], terms: Terms) -> str:
     return f"{text} By the match {match} its F1 is {of}, and {corrected} once chance is taken off."
 
 
-def _hardest_type(runs: Sequence[ScoredRun]) -> _Hardest | None:
+def _hardest_type(runs: Sequence[RunScore]) -> _Hardest | None:
     """The type with the lowest F1 over the runs of a system, of those that are to be found."""
     found: dict[str, list[float]] = {}
     for run in runs:
@@ -147,7 +147,7 @@ def _hardest_type(runs: Sequence[ScoredRun]) -> _Hardest | None:
     return _Hardest(name, f"is the hardest for it (F1 {three_digits(f1)})")
 
 
-def _costliest_label(runs: Sequence[ScoredRun], terms: Terms) -> _Hardest | None:
+def _costliest_label(runs: Sequence[RunScore], terms: Terms) -> _Hardest | None:
     """The relation or label that most errors are made with; the lowest F1 is often that of one that occurs once."""
     found: dict[str, Counts] = {}
     for run in runs:

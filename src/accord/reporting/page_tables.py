@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.reporting.numbers import UNDEFINED, four_digits, thousands
 from accord.reporting.page_overview import of_chance
-from accord.reporting.scored import MENTIONS
+from accord.reporting.scoring_view import MENTIONS
 from accord.reporting.table import Table
 
 if TYPE_CHECKING:

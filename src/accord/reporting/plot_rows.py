@@ -14,7 +14,7 @@ from accord.agreement.drift import PER
 from accord.agreement.signature import Signature
 from accord.messages import capital, plural
 from accord.reporting.numbers import rounded
-from accord.reporting.scored import MENTIONS, Scored
+from accord.reporting.scoring_view import MENTIONS, Scoring
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -102,7 +102,7 @@ def systems_plot(page: Row) -> Plot | None:
     """Every run by the measure of its kind, the best first."""
     if not page["systems"] or not page["systems"]["score"]["runs"]:
         return None
-    scored = Scored(page["systems"]["score"])
+    scored = Scoring(page["systems"]["score"])
     names = page["systems"]["run_names"]
     rows = [plot_row(names[run.file], run._asdict()) for run in scored.runs]
     said = f"{plural(len(rows), 'run')} with {scored.measure} and its interval over sentences"

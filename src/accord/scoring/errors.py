@@ -24,7 +24,7 @@ NOTHING = "(none)"
 
 
 class Match(NamedTuple):
-    """A reference mention and the prediction that answers to it, one of which may be missing."""
+    """A reference mention and the prediction that is aligned with it, one of which may be missing."""
 
     reference: Mention | None
     predicted: Mention | None
@@ -42,7 +42,7 @@ class Match(NamedTuple):
 
 
 def match(label_run: MarkedLabelRun) -> Iterator[Match]:
-    """Which prediction answers to which reference mention.
+    """Which prediction is aligned with which reference mention.
 
     >>> from accord.encoding import Mention
     >>> from accord.scoring.label_runs import MarkedLabelRun

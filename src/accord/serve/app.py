@@ -166,7 +166,7 @@ class _Answers:
         return self._job()
 
     async def queue(self, request: Request) -> Response:
-        """What is to be settled in a layer."""
+        """What is to be adjudicated in a layer."""
         return await self._at_the_desk(
             request,
             lambda desk: {
@@ -183,7 +183,7 @@ class _Answers:
         """One case with its versions and its history."""
         item = request.query_params.get("item", "")
         return await self._at_the_desk(
-            request, lambda desk: desk.queue.case_payload(item, desk.decisions, desk.filed.history(item))
+            request, lambda desk: desk.queue.case_payload(item, desk.decisions, desk.decision_index.history(item))
         )
 
     async def decide(self, request: Request) -> Response:
@@ -220,7 +220,7 @@ class _Answers:
         )
 
     async def undo(self, request: Request) -> Response:
-        """Take back the last change of a case, if it is the revision that is named: the one that the window made."""
+        """Undo the last change of a case, if it is the revision that is named: the one that the window made."""
         given = await given_in(request)
         return await run_in_threadpool(self._undo, given)
 

@@ -1,4 +1,4 @@
-"""A layer that is settled: what annotators differ on in it, and what was decided."""
+"""A layer that is adjudicated: what annotators differ on in it, and what was decided."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from accord.adjudicate.decision import Decision
-    from accord.adjudicate.decision_index import Filed
+    from accord.adjudicate.decision_index import DecisionIndex
     from accord.adjudicate.queue import Queue
 
 
@@ -15,18 +15,18 @@ class Desk(NamedTuple):
 
     state: object
     queue: Queue
-    filed: Filed
+    decision_index: DecisionIndex
 
     @property
     def decisions(self) -> dict[str, Decision]:
         """What was decided so far."""
-        return self.filed.decisions
+        return self.decision_index.decisions
 
     @property
     def not_used(self) -> list[str]:
         """What a user should know of what was decided on these files with other options."""
-        return list(map(str, self.filed.not_used))
+        return list(map(str, self.decision_index.not_used))
 
     def file(self) -> str:
         """What to file a decision under."""
-        return self.filed.file()
+        return self.decision_index.file()

@@ -29,7 +29,7 @@ def measured(
     if folder is not None:
         os.chdir(folder)
     try:
-        yield from payloads(list(paths), **settings, progress=progress, to_settle=True)
+        yield from payloads(list(paths), **settings, progress=progress, to_adjudicate=True)
     except ReadError as error:
         *reasons, _ = error.summary.splitlines()
         if not reasons:

@@ -11,9 +11,9 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from accord.adjudicate.decision_index import Filed, never_alike
+from accord.adjudicate.decision_index import DecisionIndex, never_alike
 from accord.adjudicate.file_ids import names_of, names_of_contents
-from accord.adjudicate.find_database import Holding, beside, databases, holding, together
+from accord.adjudicate.find_database import DatabaseChoice, beside, databases, find_database, together
 from accord.adjudicate.store import Store
 from accord.campaign.gold import REPAIR, files_of, layers_in, queue_of
 from accord.campaign.report import Changeable
@@ -24,18 +24,18 @@ from accord.messages import suggestion
 from accord.model.case import GOLD
 from accord.reporting.page_payload import page_with_layer
 from accord.serve.desk import Desk
+from accord.serve.file_state import seen, state_of, watched
 from accord.serve.jobs import Jobs
 from accord.serve.measuring import measured, measured_anew
 from accord.serve.uploads import Uploads
-from accord.serve.watched import seen, state_of, watched
 from accord.verbs.read import Campaign
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from accord.adjudicate.queue import Queue
+    from accord.serve.file_state import Seen
     from accord.serve.jobs import Work
-    from accord.serve.watched import Seen
 
 
 _LISTS = ("annotators", "documents", "labels")
@@ -94,7 +94,7 @@ class Session:
         self.campaign = campaign or Campaign()
         self.work = work
         self.reading = self.campaign.reading
-        held = _holding(paths, self.campaign) if decisions is None else Holding(Path(decisions))
+        held = _database_choice(paths, self.campaign) if decisions is None else DatabaseChoice(Path(decisions))
         self.store = Store(held.path or next((each.path for each in held.not_used), beside(paths)))
         self.closed = held.left_aside
         self.jobs = Jobs()
@@ -191,7 +191,7 @@ class Session:
         self.jobs.start(work, how | {"paths": files.named} | folder, finished)
 
     def desk(self, layer: str) -> Desk:
-        """A layer to settle; read again where its files, or how they are read, changed."""
+        """A layer to adjudicate; read again where its files, or how they are read, changed."""
         with self._lock:
             files = self._files(layer)
             repair = self._repair(layer)
@@ -199,8 +199,8 @@ class Session:
             if layer not in self._desks or self._desks[layer].state != state:
                 corpus = self.campaign.read(files)
                 alike = read_alike(files, self.campaign, corpus)
-                filed = Filed(self._names(files), self.store, self.reading, alike)
-                self._desks[layer] = Desk(state, queue_of(layer, corpus, repair), filed)
+                index = DecisionIndex(self._names(files), self.store, self.reading, alike)
+                self._desks[layer] = Desk(state, queue_of(layer, corpus, repair), index)
             return self._desks[layer]
 
     def queue(self, layer: str) -> Queue:
@@ -240,7 +240,7 @@ class Session:
 
     def _decided_otherwise(self, files: Sequence[str]) -> bool:
         """Whether something was decided on files with other options."""
-        return bool(Filed(self._names(files), self.store).readings - {self.reading})
+        return bool(DecisionIndex(self._names(files), self.store).readings - {self.reading})
 
     def _names(self, files: Sequence[str]) -> list[str]:
         """What files are called in the database: dropped ones by what is in them and their folders."""
@@ -261,12 +261,12 @@ class Session:
             self.uploads.close()
 
 
-def _holding(paths: Sequence[str], campaign: Campaign) -> Holding:
+def _database_choice(paths: Sequence[str], campaign: Campaign) -> DatabaseChoice:
     """The database that holds decisions on files; where there are several, that which `gold` finds for each layer."""
     files = find_files(paths).paths
     layers = _readable_layers(paths, campaign).values() if len(databases(files)) > 1 else ()
     ways = [(each, read_alike(each, campaign)) for each in layers] or [(files, never_alike)]
-    return together([holding(each, campaign.reading, alike) for each, alike in ways])
+    return together([find_database(each, campaign.reading, alike) for each, alike in ways])
 
 
 def _readable_layers(paths: Sequence[str], campaign: Campaign) -> dict[str, tuple[str, ...]]:

@@ -122,7 +122,7 @@ def aggregate(
         draws,
         uncertainty.level,
         {**how.choices(), **(voted.read_by if voted else {}), **_of_intervals(fit, uncertainty)},
-        voted.settled(mentions, AGGREGATED) if voted and mentions else _settled(corpus, coding, chosen),
+        voted.consensus(mentions, AGGREGATED) if voted and mentions else _consensus(corpus, coding, chosen),
         () if mentions is None else mentions.mentions,
         tuple(_remarks(coding, fit, voted, mentions)),
     )
@@ -140,7 +140,7 @@ def _refuse_others(corpus: Corpus) -> None:
     if kind.alone:
         instead = call("gold", of_caller("undecided", "majority"))
         raise NotApplicable(
-            f"there are {kind.name}: labels, spans and units are aggregated; {instead} settles {kind.name}"
+            f"there are {kind.name}: labels, spans and units are aggregated; {instead} adjudicates {kind.name}"
         )
 
 
@@ -179,23 +179,23 @@ def _of_intervals(fit: Fit, uncertainty: Uncertainty) -> dict[str, object]:
     return made | {"seed": uncertainty.seed}
 
 
-def _settled(corpus: Corpus | None, coding: Coding, chosen: np.ndarray) -> Callable[[], Corpus]:
+def _consensus(corpus: Corpus | None, coding: Coding, chosen: np.ndarray) -> Callable[[], Corpus]:
     """What lays the labels over their documents, or over a document of no name."""
     labels = [coding.labels[code] for code in chosen.tolist()]
 
-    def settled() -> Corpus:
+    def consensus() -> Corpus:
         if corpus is not None:
             return corpus_of_one(corpus, coding.numbers.tolist(), labels, AGGREGATED)
         named = {coding.item(index).name: label for index, label in enumerate(labels)}
         return Corpus.of((Document(""),), {("", AGGREGATED): ItemLabels(named)})
 
-    return settled
+    return consensus
 
 
 def _remarks(coding: Coding, fit: Fit, voted: Voted | None, mentions: Any) -> Iterator[str]:
     """What is to be said of the data and of how it went."""
     if not fit.converged:
-        yield f"not settled after {len(fit.climb):,} steps: take more of them, or another method"
+        yield f"not converged after {len(fit.climb):,} steps: take more of them, or another method"
     if len(coding.labels) == 1:
         yield f"only the label {coding.labels[0]!r} was given, so every {coding.unit} gets it"
     if len(coding.annotators) == 1:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from accord.encoding import Decoder, Encoding
     from accord.kinds.labels.options import CodingOptions
     from accord.learn.aggregate.fit import Fit
-    from accord.learn.aggregate.mentions import Chosen, Mention, Places
+    from accord.learn.aggregate.mentions import Mention, MentionChoice, Places
     from accord.learn.aggregate.votes import Numbers
     from accord.model import Corpus
     from accord.model.corpus import Annotation
@@ -41,7 +41,9 @@ class Voted:
     reader: Decoder | None
     read_by: Mapping[str, object]
 
-    def chosen(self, fit: Fit, kind_of: Numbers, chosen: Numbers, method: str, rng: np.random.Generator) -> Chosen:
+    def chosen(
+        self, fit: Fit, kind_of: Numbers, chosen: Numbers, method: str, rng: np.random.Generator
+    ) -> MentionChoice:
         """The mentions, with their borders."""
         competence = np.nan_to_num(fit.competence, nan=1.0)
         weights = np.ones_like(competence) if method == "majority" else competence
@@ -49,17 +51,17 @@ class Voted:
         disjoint = self.reader is not None
         return chosen_mentions(self.study, self.places, posterior, chosen, weights, rng=rng, disjoint=disjoint)
 
-    def settled(self, chosen: Chosen, annotator: str) -> Callable[[], Corpus]:
+    def consensus(self, chosen: MentionChoice, annotator: str) -> Callable[[], Corpus]:
         """What lays the mentions over their documents."""
         by_document: dict[str, list[Mention]] = {continuum.document: [] for continuum in self.study.continua}
         for mention in chosen.mentions:
             by_document[mention.document].append(mention)
 
-        def settled() -> Corpus:
+        def consensus() -> Corpus:
             layers = {(name, annotator): self._layer(name, found) for name, found in by_document.items()}
             return replace(self.corpus.with_annotations(layers), findings=(), assumptions=())
 
-        return settled
+        return consensus
 
     def _layer(self, name: str, found: list[Mention]) -> Annotation:
         model = next(each for (document, _), each in self.corpus.annotations.items() if document == name)
@@ -67,13 +69,13 @@ class Voted:
         marks = dict.fromkeys((start, end, type_) for _, start, end, type_, *_ in found)
         return annotation_like(model, document, marks, self.reader.scheme if self.reader else None)
 
-    def count(self, settled: Corpus, reference: Corpus) -> Counts | None:
+    def count(self, consensus: Corpus, reference: Corpus) -> Counts | None:
         """How many mentions of chunk labels the reference has too; None where there are no chunk labels."""
         if self.reader is None:
             return None
         from accord.verbs.score import score
 
-        return score(reference, settled, encoding=self.reader.scheme).run.micro
+        return score(reference, consensus, encoding=self.reader.scheme).run.micro
 
 
 def vote_on_mentions(corpus: Corpus, told: CodingOptions, encoding: str | Encoding | None, repair: str) -> Voted:

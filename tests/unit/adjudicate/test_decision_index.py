@@ -10,14 +10,14 @@ import pytest
 from accord.adjudicate.database import DECISIONS
 from accord.adjudicate.decision import DECIDED
 from accord.adjudicate.file_ids import names_of_contents
-from accord.adjudicate.find_database import holding
+from accord.adjudicate.find_database import find_database
 from accord.adjudicate.store import Store
 from accord.campaign.gold import gold, layers_in
 from accord.errors import UsageError
 from accord.formats import Columns
 from accord.serve.session import Session
 from accord.verbs.read import Campaign
-from tests.unit.adjudicate.settled import TONE, TOPIC, settle
+from tests.unit.adjudicate.adjudication import TONE, TOPIC, adjudicate
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -37,14 +37,14 @@ def label_in(table: Path, campaign: Campaign) -> str:
 
 
 def test_what_was_decided_on_one_column_is_not_used_for_another(table: Path) -> None:
-    settle([table], TOPIC, "z")
+    adjudicate([table], TOPIC, "z")
     assert (label_in(table, TOPIC), label_in(table, TONE)) == ("z", "calm")
-    settle([table], TONE, "loud")
+    adjudicate([table], TONE, "loud")
     assert (label_in(table, TOPIC), label_in(table, TONE)) == ("z", "loud")
 
 
 def test_what_was_decided_as_it_is_read_otherwise_is_said(table: Path) -> None:
-    settle([table], TOPIC, "z")
+    adjudicate([table], TOPIC, "z")
     (said,) = gold(table, undecided="majority", campaign=TONE).account["decisions_closed"]
     assert "read with --label-column topic, is about something else, and not used: say the same to use it" in said
     assert gold(table, campaign=TOPIC).account["decisions_closed"] == []
@@ -53,7 +53,7 @@ def test_what_was_decided_as_it_is_read_otherwise_is_said(table: Path) -> None:
     session = Session([str(table)], campaign=TONE)
     assert session.notes == session.desk("two").not_used == [said]
     session.close()
-    settle([table], TONE, "loud")
+    adjudicate([table], TONE, "loud")
     session = Session([str(table)], campaign=TONE)
     assert session.notes == session.desk("two").not_used == []
     session.close()
@@ -75,7 +75,7 @@ OPTIONS: list[dict[str, Any]] = [
 @pytest.mark.parametrize("now", OPTIONS)
 def test_options_that_change_nothing_change_nothing(table: Path, then: dict[str, Any], now: dict[str, Any]) -> None:
     table.write_text(PLAIN)
-    settle([table], Campaign(None, Columns(**then)), "z")
+    adjudicate([table], Campaign(None, Columns(**then)), "z")
     campaign = Campaign(None, Columns(**now))
     made = gold(table, campaign=campaign)
     assert (made.content.decode().splitlines()[1], made.account["decisions_closed"]) == ("1,gold,z", [])
@@ -88,7 +88,7 @@ def test_options_that_change_nothing_change_nothing(table: Path, then: dict[str,
 
 def test_what_was_decided_apart_on_the_same_is_said(table: Path) -> None:
     table.write_text(PLAIN)
-    settle([table], Campaign(), "z")
+    adjudicate([table], Campaign(), "z")
     store = Store(table.parent / DECISIONS)
     layer = store.file(["two.csv"], "--label-column label")  # as was done where the options were looked at alone
     store.decide(layer, "two:1", seen=0, state=DECIDED, who="eve", value="w")
@@ -147,7 +147,7 @@ def test_columns_of_tokens_are_one_whether_they_are_counted_from_the_front_or_th
 
 def test_a_case_that_is_alike_in_two_columns_is_not_settled_in_both(table: Path) -> None:
     table.write_text("item,annotator,topic,tone\n1,ada,yes,yes\n1,bram,no,no\n2,ada,yes,yes\n2,bram,yes,no\n")
-    settle([table], TOPIC, "no")
+    adjudicate([table], TOPIC, "no")
     assert gold(table, campaign=TOPIC).account["decided"]["total"] == 1
     with pytest.raises(UsageError, match="2 cases of two not decided yet"):
         gold(table, campaign=TONE)
@@ -157,8 +157,8 @@ def test_decisions_on_another_column_go_to_the_same_database(table: Path) -> Non
     above = table.parent / "data"
     above.mkdir()
     moved = table.rename(above / "two.csv")
-    settle([moved], TOPIC, "z", table.parent / DECISIONS)
-    settle([moved], TONE, "loud")
+    adjudicate([moved], TOPIC, "z", table.parent / DECISIONS)
+    adjudicate([moved], TONE, "loud")
     assert not (above / DECISIONS).exists()
     assert (label_in(moved, TOPIC), label_in(moved, TONE)) == ("z", "loud")
 
@@ -172,12 +172,12 @@ def inner(tmp_path: Path) -> Path:
     (tmp_path / "inner").mkdir()
     table = tmp_path / "inner" / "two.csv"
     table.write_text(ROWS.replace("topic", "label"))
-    settle([table], TONE, "loud", table.parent / DECISIONS)
+    adjudicate([table], TONE, "loud", table.parent / DECISIONS)
     return table
 
 
 def test_the_page_uses_the_decisions_that_gold_uses(inner: Path, tmp_path: Path) -> None:
-    settle([inner], LABEL, "z", tmp_path / DECISIONS)
+    adjudicate([inner], LABEL, "z", tmp_path / DECISIONS)
     session = Session([str(inner)])
     assert str(session.store.path) == gold(inner).account["decisions"] == str(tmp_path / DECISIONS)
     assert [each.value for each in session.desk("two").decisions.values()] == ["z"]
@@ -185,8 +185,8 @@ def test_the_page_uses_the_decisions_that_gold_uses(inner: Path, tmp_path: Path)
 
 
 def test_decisions_on_the_same_in_two_databases_are_refused_by_the_page_as_by_gold(inner: Path, tmp_path: Path) -> None:
-    settle([inner], LABEL, "z", inner.parent / DECISIONS)
-    settle([inner], Campaign(), "w", tmp_path / DECISIONS)
+    adjudicate([inner], LABEL, "z", inner.parent / DECISIONS)
+    adjudicate([inner], Campaign(), "w", tmp_path / DECISIONS)
     for use in (gold, lambda path: Session([str(path)])):
         with pytest.raises(UsageError, match=r"there are decisions in .* and in .*: say which are meant"):
             use(inner)
@@ -194,7 +194,7 @@ def test_decisions_on_the_same_in_two_databases_are_refused_by_the_page_as_by_go
 
 @pytest.mark.parametrize("rows", [ROWS, ""])
 def test_of_several_databases_on_something_else_the_nearest_is_opened(inner: Path, tmp_path: Path, rows: str) -> None:
-    settle([inner], TONE, "loud", tmp_path / DECISIONS)
+    adjudicate([inner], TONE, "loud", tmp_path / DECISIONS)
     inner.write_text(rows)
     session = Session([str(inner)], campaign=TOPIC)
     assert session.store.path == inner.parent / DECISIONS
@@ -231,8 +231,8 @@ def test_layers_with_one_identical_file_are_kept_apart_where_they_were_dropped_a
     layer = store.file(names["round1"])
     assert store.layers_of(names["round2"]) == {}
     store.decide(layer, "text:1:1", seen=0, state=DECIDED, who="eve", value=[])
-    assert holding(lying["round1"]).path == store.path
-    assert holding(lying["round2"]).path is None
+    assert find_database(lying["round1"]).path == store.path
+    assert find_database(lying["round2"]).path is None
     deeper = names_of_contents(dropped["round1"], str(tmp_path / "dropped" / "sd" / "round1"))
     assert store.layers_of(deeper) == {"": layer}
     store.close()

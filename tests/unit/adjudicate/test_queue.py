@@ -104,10 +104,10 @@ def test_who_did_not_look_has_no_version() -> None:
 
 @given(st.dictionaries(st.sampled_from(["ada", "bram", "chloe"]), MARKS, min_size=2))
 def test_islands_part_all_marks_and_no_two_overlap(marked: dict[str, list[Span]]) -> None:
-    settled = disputed(corpus_of_spans(marked))
-    gold = settled.gold({case.id: case.versions[0].value for case in settled.cases})
+    found = disputed(corpus_of_spans(marked))
+    gold = found.gold({case.id: case.versions[0].value for case in found.cases})
     everything = Counter(mark for spans in marked.values() for mark in spans)
-    label_runs = [case.shown["region"] for case in settled.cases]
+    label_runs = [case.shown["region"] for case in found.cases]
     borders = sorted(label_runs)  # type: ignore[type-var]
     assert all(one[1] <= other[0] for one, other in pairwise(borders))  # type: ignore[index]
     for layer in gold.corpus.annotations.values():
@@ -117,9 +117,9 @@ def test_islands_part_all_marks_and_no_two_overlap(marked: dict[str, list[Span]]
 
 @given(MARKS)
 def test_where_all_say_the_same_there_is_no_case_and_gold_is_what_they_say(marks: list[Span]) -> None:
-    settled = disputed(corpus_of_spans({"ada": marks, "bram": marks}))
-    assert settled.cases == ()
-    layer = settled.gold({}).corpus.annotations["d", "gold"]
+    found = disputed(corpus_of_spans({"ada": marks, "bram": marks}))
+    assert found.cases == ()
+    layer = found.gold({}).corpus.annotations["d", "gold"]
     assert isinstance(layer, Spans)
     assert sorted(layer.spans) == sorted(marks)
 
@@ -263,10 +263,10 @@ def test_a_decision_settles_one_item_whatever_documents_and_items_are_called() -
         for document, names in items.items()
         for who, label in (("ada", "X"), ("bram", "Y"))
     }
-    settled = disputed(Corpus.of(tuple(map(Document, items)), layers))
-    assert len({case.id for case in settled.cases}) == len(settled.cases) == 5
-    one = next(case for case in settled.cases if case.document == "a:b")
-    assert dict(settled.gold({one.id: "Z"}).corpus.annotations) == {("a:b", "gold"): ItemLabels({"c": "Z"})}
+    found = disputed(Corpus.of(tuple(map(Document, items)), layers))
+    assert len({case.id for case in found.cases}) == len(found.cases) == 5
+    one = next(case for case in found.cases if case.document == "a:b")
+    assert dict(found.gold({one.id: "Z"}).corpus.annotations) == {("a:b", "gold"): ItemLabels({"c": "Z"})}
 
 
 def test_a_phrase_without_a_label_can_be_taken_and_kept() -> None:

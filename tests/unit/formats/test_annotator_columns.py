@@ -283,15 +283,15 @@ MEASURED = {"ada": [each + 0.01 for each in METRES], "bram": [each * 1.1 for eac
 
 
 @pytest.mark.parametrize(
-    "settled",
+    "adjudicated",
     [
         pytest.param([sum(both) / 2 for both in zip(*MEASURED.values(), strict=True)], id="their mean"),
         pytest.param([each - 0.2 for each in METRES], id="somebody else's"),
         pytest.param(list(map(round, METRES)), id="rounded"),
     ],
 )
-def test_measured_numbers_beside_annotators_are_what_was_settled_on(wide: Wide, settled: list[float]) -> None:
-    content = wide(MEASURED | {"score": settled})
+def test_measured_numbers_beside_annotators_are_the_adjudicated_label(wide: Wide, adjudicated: list[float]) -> None:
+    content = wide(MEASURED | {"score": adjudicated})
     assert annotators(content) == ["ada", "bram"]
     assert [finding.code for finding in content.findings] == ["unused-column"]
     assert annotators(wide(MEASURED | {"user": ROWS})) == ["ada", "bram"]

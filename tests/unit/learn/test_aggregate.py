@@ -165,7 +165,7 @@ def test_more_steps_are_asked_for_where_they_are_needed(matrices: np.ndarray) ->
     _, said = crowd(300, matrices, [0.5, 0.3, 0.2])
     made = accord.aggregate(said, "dawid-skene", interval=None, tolerance=1e-12, iterations=2)
     assert not made.fit.converged
-    assert made.remarks[0] == "not settled after 2 steps: take more of them, or another method"
+    assert made.remarks[0] == "not converged after 2 steps: take more of them, or another method"
 
 
 @pytest.mark.parametrize(

@@ -95,7 +95,7 @@ def test_what_it_says_without_sight() -> None:
     assert said[0] == "Alignment of example"
     assert said[1] == (
         "3 annotators, 6 units, 3 unitary alignments; disorder 1.2815. A lane for each annotator, a box for each unit, "
-        "and links between units that answer to each other."
+        "and links between units that are aligned."
     )
     units = [unit.findtext(f"{SVG}title") for unit in of_class(figure, "unit")]
     assert units[0] == "Joe, 4–14; A; unitary alignment 3"

@@ -217,7 +217,7 @@ def test_two_labels_that_are_mixed_up_are_to_be_settled(page: Make) -> None:
 def test_what_two_labels_are_confused_by_construction_is_not_said(page: Make) -> None:
     (layer,) = page("aaabbb" * 30, "aabbba" * 30)["layers"]
     assert "taken for each other" not in layer["words"]["where"]
-    assert "Settle" not in layer["words"]["next"]
+    assert "Decide" not in layer["words"]["next"]
 
 
 def test_one_item_that_many_see_otherwise_makes_no_confusion(page: Make) -> None:
@@ -245,7 +245,7 @@ def test_errors_spread_evenly_over_three_labels_name_no_two_of_them(page: Make) 
     assert shares == pytest.approx([0.4, 0.4, 0.2])
     layer["labels_view"]["confusions"][0]["share"] += 0.01
     assert "taken for each other" not in where(layer)
-    assert "Settle" not in what_next(layer)
+    assert "Decide" not in what_next(layer)
 
 
 def test_a_label_given_now_and_then_is_not_the_least_agreed_on(page: Make) -> None:

@@ -1,4 +1,4 @@
-"""Layers that were read and cannot be measured: named with the reason, and there to be settled."""
+"""Layers that were read and cannot be measured: named with the reason, and there to be adjudicated."""
 
 from __future__ import annotations
 
@@ -68,15 +68,15 @@ def test_what_cannot_be_read_is_no_layer(campaign: Path) -> None:
 def test_a_page_without_any_measure_is_made_only_to_settle(campaign: Path) -> None:
     with pytest.raises(ReadError, match="nothing can be shown"):
         report_payload([campaign / "parses"])
-    page = report_payload([campaign / "parses"], to_settle=True)
+    page = report_payload([campaign / "parses"], to_adjudicate=True)
     assert (page["layers"], unmeasured(page)) == ([], {"parses": TOO_LONG})
     with pytest.raises(ReadError, match="5,000 nodes"):
-        report_payload([campaign / "parses"], to_settle=True, layer="parses", distance="tree-edit")
+        report_payload([campaign / "parses"], to_adjudicate=True, layer="parses", distance="tree-edit")
 
 
 def test_a_layer_of_which_some_documents_can_be_measured_takes_its_place(campaign: Path) -> None:
-    page = report_payload([campaign], budget=0, to_settle=True)
-    changed = report_payload([campaign], budget=0, to_settle=True, layer="parses", documents=["short", "calm"])
+    page = report_payload([campaign], budget=0, to_adjudicate=True)
+    changed = report_payload([campaign], budget=0, to_adjudicate=True, layer="parses", documents=["short", "calm"])
     new = page_with_layer(page, changed)
     assert [layer["id"] for layer in new["layers"]] == ["urgency", "parses"]
     assert (new["unmeasured"], new["refused"]) == ([], [])

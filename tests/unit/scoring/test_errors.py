@@ -1,4 +1,4 @@
-"""Which prediction answers to which mention of the reference, by hand."""
+"""Which prediction is aligned with which mention of the reference, by hand."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_confusion_counts_an_island_as_often_as_it_occurs() -> None:
         pytest.param("type", "B01 A12", "A02", (1, 0, 0, 1, 0), id="the same type, not the first"),
         pytest.param("type", "A02", "B02", (0, 1, 0, 0, 0), id="another type is incorrect"),
         pytest.param("strict", "A02 A24", "A03 A34", (0, 2, 0, 0, 0), id="each overlap takes the first that is free"),
-        pytest.param("strict", "A04", "A02 A24", (0, 1, 0, 0, 1), id="what nothing free answers to is spurious"),
+        pytest.param("strict", "A04", "A02 A24", (0, 1, 0, 0, 1), id="what nothing free is aligned with is spurious"),
         pytest.param("exact", "A02", "B02", (1, 0, 0, 0, 0), id="exact does not look at types"),
         pytest.param("partial", "A02 A24", "B03 B34", (0, 0, 2, 0, 0), id="partial does not look at types"),
         pytest.param("partial", "A02", "A24", (0, 0, 0, 1, 1), id="side by side is no overlap"),

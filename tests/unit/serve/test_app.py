@@ -501,7 +501,7 @@ def test_more_than_fits_is_refused(client: TestClient, session: Session) -> None
     assert "too much" in answer.json()["error"]
 
 
-# --- settling ---------------------------------------------------------------------------------------------------------
+# --- adjudicating -----------------------------------------------------------------------------------------------------
 
 
 def test_a_queue_counts_what_is_settled(client: TestClient) -> None:

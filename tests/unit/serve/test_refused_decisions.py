@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from accord.serve.session import Session
-from tests.unit.adjudicate.settled import TONE
+from tests.unit.adjudicate.adjudication import TONE
 from tests.unit.serve.windows import opened
 
 if TYPE_CHECKING:

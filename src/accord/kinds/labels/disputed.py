@@ -60,7 +60,7 @@ class DisputedItems(WholeCases):
     def gold(self, chosen: Mapping[str, Value]) -> Gold:
         """Every item with its label."""
         disputed = {case.id for case in self.cases}
-        layers, settled, left_out = {}, GoldPlaces(), 0
+        layers, places, left_out = {}, GoldPlaces(), 0
         for document, held in by_document(self.corpus, ItemLabels).items():
             labels: dict[str, str] = {}
             for item, said in _items(held).items():
@@ -69,11 +69,11 @@ class DisputedItems(WholeCases):
                     left_out += 1
                     continue
                 labels[item] = chosen[name] if name in disputed else next(iter(said.values()))
-                settled.add(name, said)
+                places.add(name, said)
             if labels:
                 layers[document, GOLD] = ItemLabels(labels)
         documents = tuple(document for document in self.corpus.documents if (document.id, GOLD) in layers)
-        return Gold(Corpus.of(documents, layers), left_out, "item", settled)
+        return Gold(Corpus.of(documents, layers), left_out, "item", places)
 
     def against_gold(self, gold: Gold) -> list[AgainstGold]:
         """The share of labels that are the same."""
@@ -127,7 +127,7 @@ class DisputedTokens(WholeCases):
     def gold(self, chosen: Mapping[str, Value]) -> Gold:
         """Every sentence whose tokens all have a label."""
         disputed = {case.id for case in self.cases}
-        documents, layers, kept, settled, left_out = [], {}, {}, GoldPlaces(), 0
+        documents, layers, kept, places, left_out = [], {}, {}, GoldPlaces(), 0
         models = model_layers(self.corpus)
         held = by_document(self.corpus, TokenLabels)
         for document in self.corpus.documents:
@@ -140,14 +140,14 @@ class DisputedTokens(WholeCases):
                     agreed = [next(iter(each.values()), label) for each, label in zip(said, labels, strict=True)]
                     rows[number] = [chosen.get(name, label) for name, label in zip(names, agreed, strict=True)]
                     for name, each in zip(names, said, strict=True):
-                        settled.add(name, each)
+                        places.add(name, each)
                 else:
                     left_out += 1
             if rows:
                 documents.append(Document(document.id, tuple(document.sentences[number] for number in rows)))
                 layers[document.id, GOLD] = relaid(model, rows)
                 kept[document.id] = list(rows)
-        return Gold(Corpus.of(tuple(documents), layers), left_out, "sentence", settled, kept)
+        return Gold(Corpus.of(tuple(documents), layers), left_out, "sentence", places, kept)
 
     def against_gold(self, gold: Gold) -> list[AgainstGold]:
         """The share of labels that are the same."""

@@ -129,31 +129,31 @@ class DisputedRelations(WholeCases):
         return [0, 1, name] if name in self.study.symmetric else [source, target, name]
 
     def gold(self, chosen: Mapping[str, Value]) -> Gold:
-        """Every document all of whose pairs are settled.
+        """Every document all of whose pairs are adjudicated.
 
         A mention is in it if more than half of those who looked marked it, or an arc has it; as most marked it.
         """
         undecided: set[str] = set()
         arcs: dict[str, list[tuple[int, int, str]]] = {graph.document: [] for graph in self.study.graphs}
-        places: list[tuple[Item, str, dict[str, Value]]] = list(self._said())
-        for item, name, said in places:
+        pairs: list[tuple[Item, str, dict[str, Value]]] = list(self._said())
+        for item, name, said in pairs:
             if name not in chosen and len(versions_of(said)) > 1:
                 undecided.add(item.document)
                 continue
             ends = item.first, item.second
             value = chosen[name] if name in chosen else next(iter(said.values()))
             arcs[item.document] += [(ends[source], ends[target], type_) for source, target, type_ in value]
-        settled = GoldPlaces()
-        for item, name, said in places:
+        places = GoldPlaces()
+        for item, name, said in pairs:
             if item.document not in undecided:
-                settled.add(name, said)
+                places.add(name, said)
         layers = {
             (graph.document, GOLD): self._relations(graph, arcs[graph.document])
             for graph in self.study.graphs
             if graph.document not in undecided
         }
         documents = tuple(document for document in self.corpus.documents if (document.id, GOLD) in layers)
-        return Gold(Corpus.of(documents, layers), len(undecided), "document", settled)
+        return Gold(Corpus.of(documents, layers), len(undecided), "document", places)
 
     def against_gold(self, gold: Gold) -> list[AgainstGold]:
         """Precision, recall and F1 of arcs of the same type between the same mentions."""

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from accord.scoring.scores import Scores
     from accord.study.spans import Text
 
-    Chosen = NDArray[np.bool_]
+    SentenceMask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ class Correction:
             parts.append(Subset(name, runs, tuple(_systems(scores, runs))))
         return BeyondChance(scores, self, tuple(parts))
 
-    def _chosen(self, run: Run) -> dict[str, Chosen]:
+    def _chosen(self, run: Run) -> dict[str, SentenceMask]:
         """Which sentences belong to which part."""
         every = np.ones(len(run.texts), dtype=bool)
         if self.threshold is None:
@@ -146,7 +146,7 @@ class Correction:
         chance = quotient(matches, size)
         return {ALL: every, HARD: chance < self.threshold, EASY: chance >= self.threshold}
 
-    def _corrected(self, run: Run, measure: CorrectedF1, chosen: Chosen) -> SpanBreakdown:
+    def _corrected(self, run: Run, measure: CorrectedF1, chosen: SentenceMask) -> SpanBreakdown:
         study = _study([text for text, kept in zip(run.texts, chosen, strict=True) if kept])
         return SpanBreakdown(
             study,

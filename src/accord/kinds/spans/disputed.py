@@ -120,24 +120,24 @@ class DisputedMarks:
         return [list(mark) for mark in marks]
 
     def gold(self, chosen: Mapping[str, Value]) -> Gold:
-        """Every sentence or document whose regions are all settled."""
+        """Every sentence or document whose regions are all adjudicated."""
         disputed = {case.id for case in self.cases}
-        settled: dict[str, dict[int | None, list[tuple[float, float, str]]]] = {}
+        adjudicated: dict[str, dict[int | None, list[tuple[float, float, str]]]] = {}
         counted, left_out = GoldPlaces(), 0
         for text in _texts(self.corpus, self.decoder):
             regions = list(_regions(text))
             if all(region.name in chosen or region.name not in disputed for region in regions):
                 values = (chosen.get(each.name, next(iter(each.said.values()))) for each in regions)
                 marks = [tuple(mark) for mark in chain.from_iterable(values)]
-                settled.setdefault(text.document, {})[text.sentence] = marks
+                adjudicated.setdefault(text.document, {})[text.sentence] = marks
                 for region in regions:
                     counted.add(region.name, region.said)
             else:
                 left_out += 1
         if self.kind != "mentions":
-            return Gold(self._marked(settled), left_out, "document", counted)
-        kept = {document: [each for each in held if each is not None] for document, held in settled.items()}
-        return Gold(self._relabelled(settled), left_out, "sentence", counted, kept)
+            return Gold(self._marked(adjudicated), left_out, "document", counted)
+        kept = {document: [each for each in held if each is not None] for document, held in adjudicated.items()}
+        return Gold(self._relabelled(adjudicated), left_out, "sentence", counted, kept)
 
     def against_gold(self, gold: Gold) -> list[AgainstGold]:
         """Precision, recall and F1 of exact matches."""
@@ -178,7 +178,7 @@ class DisputedMarks:
             raise UsageError(f"{case.id}: a type is one line of text")
         return start, end, type_.strip()
 
-    def _relabelled(self, settled: Mapping[str, Mapping[int | None, list[tuple[float, float, str]]]]) -> Corpus:
+    def _relabelled(self, adjudicated: Mapping[str, Mapping[int | None, list[tuple[float, float, str]]]]) -> Corpus:
         assert self.decoder is not None
         models = model_layers(self.corpus)
         documents, annotations = [], {}
@@ -189,7 +189,7 @@ class DisputedMarks:
                     len(document.sentences[number]),
                     self.decoder.scheme,
                 )
-                for number, marks in settled.get(document.id, {}).items()
+                for number, marks in adjudicated.get(document.id, {}).items()
                 if number is not None
             }
             if rows:
@@ -197,13 +197,13 @@ class DisputedMarks:
                 annotations[document.id, GOLD] = relaid(models[document.id], rows)
         return Corpus.of(tuple(documents), annotations)
 
-    def _marked(self, settled: Mapping[str, Mapping[int | None, list[tuple[float, float, str]]]]) -> Corpus:
+    def _marked(self, adjudicated: Mapping[str, Mapping[int | None, list[tuple[float, float, str]]]]) -> Corpus:
         models = {document: annotation for (document, _), annotation in self.corpus.annotations.items()}
         marked_by = by_document(self.corpus, Spans)
-        documents = tuple(document for document in self.corpus.documents if document.id in settled)
+        documents = tuple(document for document in self.corpus.documents if document.id in adjudicated)
         annotations = {}
         for document in documents:
-            (marks,) = settled[document.id].values()
+            (marks,) = adjudicated[document.id].values()
             gold = annotation_like(models[document.id], document, sorted(marks))
             if isinstance(gold, Spans):
                 gold = replace(gold, markup=agreed([each.markup for each in marked_by[document.id].values()]))

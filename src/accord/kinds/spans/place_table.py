@@ -26,7 +26,7 @@ _MUCH, _TIMES = 0.2, 5
 
 
 @dataclass(slots=True)
-class Met:
+class TypeOverlaps:
     """How many pairs of spans of two types overlap, by text, and some places where they do."""
 
     by_text: Counter[int] = field(default_factory=Counter)
@@ -93,9 +93,9 @@ class PlaceTable:
         return {document: fmean(apart) for document, apart in found.items()}
 
     @cached_property
-    def types_met(self) -> dict[tuple[str, str], Met]:
+    def types_met(self) -> dict[tuple[str, str], TypeOverlaps]:
         """Types of spans of two annotators that overlap, in alphabetical order."""
-        met: defaultdict[tuple[str, str], Met] = defaultdict(Met)
+        met: defaultdict[tuple[str, str], TypeOverlaps] = defaultdict(TypeOverlaps)
         for place in self.all:
             here = Counter(
                 (min(ours.type, theirs.type), max(ours.type, theirs.type))

@@ -1,6 +1,6 @@
 """Places: what spans of all annotators cover without a break, and how far annotators are apart there.
 
-Spans that overlap, whoever marked them, lie in one place; so whatever two annotators did there answers to each other,
+Spans that overlap, whoever marked them, lie in one place; so whatever two annotators did there is aligned,
 and nothing outside does. Two annotators are apart by
 
     1 - F1 of their spans in the place

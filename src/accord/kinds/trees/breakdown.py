@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from accord.agreement.result import Value
     from accord.kinds.trees.alpha import Alpha
     from accord.kinds.trees.coefficient import TreeAlpha
-    from accord.kinds.trees.differences import Confused, Differences
+    from accord.kinds.trees.differences import Differences, LabelPair
     from accord.kinds.trees.study import ParsedSentence, ParseStudy
     from accord.model import Tree
     from accord.model.tree import Change
@@ -265,7 +265,7 @@ def _lengths(parts: Mapping[str, Alpha]) -> Extra:
     return Extra("lengths", "By length of the sentence", columns, rows)
 
 
-def _confused(name: str, title: str, columns: tuple[str, ...], found: Sequence[Confused]) -> Iterator[Extra]:
+def _confused(name: str, title: str, columns: tuple[str, ...], found: Sequence[LabelPair]) -> Iterator[Extra]:
     if found:
         rows = tuple((*each[-1 - len(columns) : -1], each.pairs) for each in found)
         yield Extra(name, title, (*columns, "pairs"), rows)

@@ -24,7 +24,7 @@ NO_PHRASE = "(none)"
 """What stands for the label of a phrase that only one annotator has."""
 
 
-class Confused(NamedTuple):
+class LabelPair(NamedTuple):
     """Two labels and how many pairs of annotators, token by token, have one and the other."""
 
     first: str
@@ -42,10 +42,10 @@ class Differences:
     average, for each sentence of the study; None where it is not looked at.
     """
 
-    labels: tuple[Confused, ...]
-    attachments: tuple[Confused, ...]
-    heads: tuple[Confused, ...]
-    phrases: tuple[Confused, ...]
+    labels: tuple[LabelPair, ...]
+    attachments: tuple[LabelPair, ...]
+    heads: tuple[LabelPair, ...]
+    phrases: tuple[LabelPair, ...]
     differing: tuple[float | None, ...]
 
 
@@ -84,9 +84,9 @@ def differences(study: ParseStudy) -> Differences:
     )
 
 
-def _most_first(counts: Counter[tuple[str, str]]) -> tuple[Confused, ...]:
+def _most_first(counts: Counter[tuple[str, str]]) -> tuple[LabelPair, ...]:
     ordered = sorted(counts.items(), key=lambda entry: (-entry[1], entry[0]))
-    return tuple(Confused(*pair, count) for pair, count in ordered)
+    return tuple(LabelPair(*pair, count) for pair, count in ordered)
 
 
 def _ordered(one: str, other: str) -> tuple[str, str]:

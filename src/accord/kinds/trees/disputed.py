@@ -92,12 +92,12 @@ class DisputedTrees(WholeCases):
         return {key: value[key] for key in known}
 
     def gold(self, chosen: Mapping[str, Value]) -> Gold:
-        """Every sentence whose tree is settled."""
+        """Every sentence whose tree is adjudicated."""
         disputed = {case.id for case in self.cases}
         trees: dict[str, list[Tree]] = {}
         kept: dict[str, list[int]] = {}
         seen: Counter[str] = Counter()
-        settled, left_out = GoldPlaces(), 0
+        places, left_out = GoldPlaces(), 0
         for sentence in self.study.sentences:
             name, number = _name(sentence), seen[sentence.document]
             seen[sentence.document] += 1
@@ -106,12 +106,12 @@ class DisputedTrees(WholeCases):
                 continue
             kept.setdefault(sentence.document, []).append(number)
             said = {who: _value(tree) for who, tree in sentence.trees.items()}
-            settled.add(name, said)
+            places.add(name, said)
             value = chosen[name] if name in disputed else next(iter(said.values()))
             trees.setdefault(sentence.document, []).append(_redrawn(_tree(sentence, said, value), value))
         documents = tuple(document for document in self.corpus.documents if document.id in trees)
         layers = {(document, GOLD): Trees(tuple(drawn)) for document, drawn in trees.items()}
-        return Gold(Corpus.of(documents, layers), left_out, "sentence", settled, kept)
+        return Gold(Corpus.of(documents, layers), left_out, "sentence", places, kept)
 
     def against_gold(self, gold: Gold) -> list[AgainstGold]:
         """The share of tokens with the same head (unlabelled), and with the same head and label (labelled).

@@ -62,7 +62,7 @@ class Disorders:
         return cls(*(np.concatenate(column, axis=axis) for column in columns))
 
 
-class Confused(NamedTuple):
+class CategorySums(NamedTuple):
     """What each unitary alignment adds to the sums of the same names, shape (unitary alignments, categories + 1).
 
     The first column is of all pairs, and each other one of those in which a category takes part.
@@ -73,11 +73,11 @@ class Confused(NamedTuple):
     alone: Floats
 
 
-def confused(continuum: Continuum, members: Numbers, how: Dissimilarity, categories: int) -> Confused:
+def confused(continuum: Continuum, members: Numbers, how: Dissimilarity, categories: int) -> CategorySums:
     """What unitary alignments of units, shape (unitary alignments, annotators), add to the sums of categories."""
     shape = len(members), categories + 1
     if how.by is not None:  # place and category are not known apart
-        return Confused(*np.full((3, *shape), np.nan))
+        return CategorySums(*np.full((3, *shape), np.nan))
     one, other = np.triu_indices(members.shape[1], 1)
     filled = members != EMPTY
     row, pair = np.nonzero(filled[:, one] & filled[:, other])
@@ -101,7 +101,7 @@ def confused(continuum: Continuum, members: Numbers, how: Dissimilarity, categor
         in_second = np.where(a != b, amount, 0.0)
         return summed(row, np.zeros_like(row), amount) + summed(row, a + 1, amount) + summed(row, b + 1, in_second)
 
-    return Confused(
+    return CategorySums(
         of_pairs(weight * how.categories[a, b]),
         of_pairs(weight),
         summed(single, np.zeros_like(single), lonely) + summed(single, owner + 1, lonely),

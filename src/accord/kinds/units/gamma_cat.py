@@ -1,4 +1,4 @@
-"""Gamma-cat: agreement on the categories of units that answer to each other."""
+"""Gamma-cat: agreement on the categories of units that are aligned with each other."""
 
 from __future__ import annotations
 

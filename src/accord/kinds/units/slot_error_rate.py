@@ -27,7 +27,7 @@ class SlotErrorRate(TwoByTwo):
 
         SER = (deletions + insertions + substitutions) / units of the reference
 
-    Units that are equal are correct. Of the others, units that overlap may answer to each other, one to one, so that
+    Units that are equal are correct. Of the others, units that overlap may be aligned, one to one, so that
     the errors are fewest: a substitution has another category, another extent or both. With ``half`` a substitution of
     the category alone or of the extent alone counts 1/2. Every annotator is the reference in turn, or the one that is
     named as ``reference``; errors and units of all pairs and documents add up.

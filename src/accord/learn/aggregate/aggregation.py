@@ -66,7 +66,7 @@ class Aggregation(ResultExport):
     """The label of every item, with its probability, and the competence and the confusions of every annotator.
 
     ``chosen`` (items,) are indices into ``labels``; ``tied`` of them were decided by the seed. ``mentions`` is what
-    was chosen where spans or units were voted on, and ``settled`` lays the result over the documents.
+    was chosen where spans or units were voted on, and ``consensus`` places the result over the documents.
     """
 
     coding: Coding
@@ -79,7 +79,7 @@ class Aggregation(ResultExport):
     draws: Draws | Undefined
     level: float
     choices: Mapping[str, object]
-    settled: Callable[[], Corpus]
+    consensus: Callable[[], Corpus]
     mentions: tuple[Mention, ...] = ()
     remarks: tuple[str, ...] = ()
     against: tuple[Accuracy | Found, ...] = ()
@@ -92,7 +92,7 @@ class Aggregation(ResultExport):
     @cached_property
     def corpus(self) -> Corpus:
         """The documents with the labels, spans or units that were chosen, as those of one annotator."""
-        return self.settled()
+        return self.consensus()
 
     @property
     def labels(self) -> tuple[str, ...]:

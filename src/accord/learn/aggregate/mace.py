@@ -103,9 +103,9 @@ class Mace:
         begin, gain = _State(first, guess), self.tolerance * votes.count
         at, climbed, converged = climb(step, begin, least_gain=gain, most=self.iterations)
         competence, habit = self._means(at.known, at.guessed)
-        settled = _Guess(competence, (1 - competence)[:, None] * habit)
+        guess = _Guess(competence, (1 - competence)[:, None] * habit)
         prevalence = shares_of(votes.times @ at.posterior)
-        return Fit(at.posterior, prevalence, settled.confusion(), competence, climbed[-1], climbed, converged)
+        return Fit(at.posterior, prevalence, guess.confusion(), competence, climbed[-1], climbed, converged)
 
     def _learned(self, known: Floats, guessed: Floats) -> _Guess:
         """The M-step: from how often each annotator is expected to have known, and to have guessed each label."""

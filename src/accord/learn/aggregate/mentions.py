@@ -54,7 +54,7 @@ class Mention(NamedTuple):
     borders: float
 
 
-class Chosen(NamedTuple):
+class MentionChoice(NamedTuple):
     """All that was chosen, how many borders were left to the seed, and how many mentions found no free place."""
 
     mentions: tuple[Mention, ...]
@@ -148,7 +148,7 @@ def chosen_mentions(
     *,
     rng: np.random.Generator,
     disjoint: bool,
-) -> Chosen:
+) -> MentionChoice:
     """What is marked where something was chosen, the most probable first, with its borders voted on.
 
     ``weights`` (annotators,) are what the borders of each annotator count.
@@ -178,7 +178,7 @@ def chosen_mentions(
         found.append(Mention(continuum.document, *where, type_, probability, share))
     order = {continuum.document: number for number, continuum in enumerate(study.continua)}
     found.sort(key=lambda mention: (order[mention.document], *mention[1:4]))
-    return Chosen(tuple(found), tied, given_up)
+    return MentionChoice(tuple(found), tied, given_up)
 
 
 def _borders(continuum: Continuum, members: Numbers, weights: Floats) -> dict[tuple[float, float], float]:

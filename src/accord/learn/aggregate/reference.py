@@ -74,13 +74,13 @@ def compared(
     """The same with how well it and the ``majority`` (items,) meet a reference; ``count`` counts mentions."""
     if len(reference.annotators) != 1:
         raise UsageError(f"a reference has one annotator, and this one has {len(reference.annotators)}")
-    settled = aggregation.corpus
+    consensus = aggregation.corpus
     if count is not None:
-        counts = count(settled, reference) or _marked_alike(settled, reference)
+        counts = count(consensus, reference) or _marked_alike(consensus, reference)
         return replace(aggregation, against=(Found(aggregation.method, counts),))
-    ours, theirs = labels_by_item(settled), labels_by_item(reference)
-    if labels_tokens(settled):
-        _refuse_other_tokens(settled, reference)
+    ours, theirs = labels_by_item(consensus), labels_by_item(reference)
+    if labels_tokens(consensus):
+        _refuse_other_tokens(consensus, reference)
     voted = dict(zip(ours, map(aggregation.labels.__getitem__, majority.tolist()), strict=True))
     return replace(aggregation, against=(_met(aggregation.method, ours, theirs), _met("majority", voted, theirs)))
 

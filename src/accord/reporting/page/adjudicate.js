@@ -1,4 +1,4 @@
-// Settling what annotators differ on: a queue, a case with everyone's version, and one key to take one.
+// Adjudicating what annotators differ on: a queue, a case with everyone's version, and one key to take one.
 import { drawCase } from "./case.js";
 import { WAYS } from "./deciding.js";
 import { desk, isWriting, setDesk } from "./desk.js";
@@ -17,7 +17,7 @@ const HELP = [
   ["← →", "while marks are edited: move an end, with Shift a start"],
   ["n, Del, l", "while marks are edited: add one, remove one, name one"],
 ];
-const ALL_DONE = "Every case is settled. Go to one with k or in the list to change it.";
+const ALL_DONE = "Every case is adjudicated. Go to one with k or in the list to change it.";
 
 /** The view "Adjudicate" of the live page. */
 export const adjudicateView = {
@@ -32,7 +32,7 @@ export const adjudicateView = {
     openQueue({ again: Boolean(desk.found) });
     return [
       el("h2", {}, "Adjudicate ", shown(layer.name, 60)),
-      notMeasuredYet(layer, "What annotators differ on can be settled all the same."),
+      notMeasuredYet(layer, "What annotators differ on can be adjudicated all the same."),
       head,
       el("div", { class: "desk" }, main, el("nav", { class: "case-list", "aria-label": "Cases" }, list)),
       gold,

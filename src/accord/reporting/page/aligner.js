@@ -1,4 +1,4 @@
-// Aligner: the text, a lane an annotator, a box a unit, and links between units that answer to each other.
+// Aligner: the text, a lane an annotator, a box a unit, and links between units that are aligned.
 import { countColumn, numberColumn } from "./columns.js";
 import { backAndOn, chooser } from "./controls.js";
 import { el, fill, say } from "./dom.js";
@@ -9,7 +9,7 @@ import { dataTable } from "./table.js";
 import { plain, shown } from "./text.js";
 
 const LANES =
-  "A lane for each annotator and a box for each unit; lines join units that answer to each other. " +
+  "A lane for each annotator and a box for each unit; lines join units that are aligned. " +
   "A box with a broken edge has no answer.";
 
 export const alignerView = {
@@ -31,7 +31,7 @@ export const alignerView = {
     whileShown({ step: move });
     choose(state, 0, false);
     return [
-      el("h2", {}, "Which unit answers to which"),
+      el("h2", {}, "Which unit is aligned with which"),
       el(
         "p",
         { class: "lead" },

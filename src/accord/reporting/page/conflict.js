@@ -1,4 +1,4 @@
-// What went wrong while a case was settled, and the choice where somebody else settled it first.
+// What went wrong while a case was adjudicated, and the choice where somebody else decided it first.
 import { desk } from "./desk.js";
 import { el } from "./dom.js";
 import { plain } from "./text.js";

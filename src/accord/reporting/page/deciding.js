@@ -1,4 +1,4 @@
-// Deciding: a version is taken, edited or skipped, a decision taken back, and two of them are held against each other.
+// Deciding: a version is taken, edited or skipped, a decision undone, and two of them are held against each other.
 import { ask, asking } from "./ask.js";
 import { drawCase } from "./case.js";
 import { commentKept, desk, setBusy, takeIn } from "./desk.js";
@@ -93,7 +93,7 @@ function yieldTo() {
   return now ? goOn() : drawCase();
 }
 
-/** Takes back the last decision of this window, as long as nobody has changed it since. */
+/** Undoes the last decision of this window, as long as nobody has changed it since. */
 async function undo() {
   if (desk.busy || isEditing()) return;
   const last = desk.undoable.at(-1);
@@ -114,7 +114,7 @@ async function undo() {
     await goTo(index);
     say("undone");
   } catch (error) {
-    desk.undoable.pop(); // it is no longer ours to take back, or does not fit any more
+    desk.undoable.pop(); // it is no longer ours to undo, or does not fit any more
     if (error.status === 409) await openQueue({ again: true });
     if (index >= 0) await goTo(index);
     desk.trouble = { words: error.message };

@@ -1,4 +1,4 @@
-// The desk: the layer whose cases are being settled, the case that lies open, and what was typed into it.
+// The desk: the layer whose cases are being adjudicated, the case that lies open, and what was typed into it.
 import { ask } from "./ask.js";
 import { el } from "./dom.js";
 import { kept, keep } from "./kept.js";
@@ -26,7 +26,7 @@ const TYPED = new Map();
  * the last one last, `trouble` is what went wrong, `known` what the server called all changes that this window has
  * seen, `busy` how many answers are waited for, `parts` are the elements that are drawn anew, `focusEditor()` goes
  * to the editor, if there is one, `isHidden` says that something else is shown in place of the case, and `isDone` that
- * the last open case was settled and no other was gone to since. `ways` is what can be done: take(index),
+ * the last open case was adjudicated and no other was gone to since. `ways` is what can be done: take(index),
  * confirm(value), edit(), leave(), skip(), undo(), step(way), keepComment(), insist(mine), yieldTo().
  */
 export const desk = {

@@ -72,7 +72,7 @@ function accountOf(account) {
     ["of these edited", edited],
     ["majority", majority],
     ["left out", left.cases],
-    [`settled and left out with its ${left.what}`, left.dragged],
+    [`adjudicated and left out with its ${left.what}`, left.dragged],
   ];
   return [
     el("p", { class: "signature" }, el("code", {}, plain(account.signature, 400))),

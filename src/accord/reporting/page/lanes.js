@@ -1,4 +1,4 @@
-// Lanes: the rows of a continuum with a box for each unit and links between those that answer to each other.
+// Lanes: the rows of a continuum with a box for each unit and links between those that are aligned.
 import { inLines, laidOut } from "./continuum.js";
 import { svg } from "./dom.js";
 import { swatches } from "./key.js";
@@ -38,7 +38,7 @@ export function laneDrawing(state, onpick) {
     width,
     placed.height + key.height,
     title,
-    "A lane for each annotator, a box for each unit and lines between units that answer to each other; " +
+    "A lane for each annotator, a box for each unit and lines between units that are aligned; " +
       `disorder ${decimal(continuum.disorder)}. The table below says the same.`,
     touched(scene),
     [...placed.rows.values()].map((row) => frame(row, scene)),

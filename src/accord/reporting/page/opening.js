@@ -115,7 +115,7 @@ function troubleSince(before, { revision, decision, fingerprint }) {
 
 /** Says that there is no case. */
 export function drawEmpty() {
-  const words = "Annotators agree in everything they all looked at: there is nothing to settle here.";
+  const words = "Annotators agree in everything they all looked at: there is nothing to adjudicate here.";
   fill(desk.parts.main, el("p", {}, words));
 }
 

@@ -1,4 +1,4 @@
-// The queue: how many cases there are, how far they are settled, and a list to choose from.
+// The queue: how many cases there are, how far they are adjudicated, and a list to choose from.
 import { field } from "./controls.js";
 import { clearDesk, desk, isWriting, setWho, STATES } from "./desk.js";
 import { el, fill } from "./dom.js";
@@ -6,7 +6,7 @@ import { count, counted } from "./numbers.js";
 import { plain, shown } from "./text.js";
 
 const SHOWN_CASES = 400;
-const SETTLED = "✓ No case is open any more. The gold standard below can be exported; go to a case to change it.";
+const ALL_DECIDED = "✓ No case is open any more. The gold standard below can be exported; go to a case to change it.";
 
 /** Puts a queue on the desk: other files clear it, and a case that is still there stays open. */
 export function takeQueue(queue) {
@@ -48,20 +48,20 @@ export function drawHead() {
       field("Deciding as", who),
     ),
     tally(),
-    cases.length > 0 && counts.open === 0 && el("p", { class: "settled", role: "status" }, SETTLED),
+    cases.length > 0 && counts.open === 0 && el("p", { class: "complete", role: "status" }, ALL_DECIDED),
     [...remarks, ...notUsed].map((each) => el("p", { class: "about" }, shown(each, 400))),
   );
 }
 
 function tally() {
   const { counts, cases } = desk.queue;
-  const settled = counts.decided + counts.skipped;
+  const closed = counts.decided + counts.skipped;
   const words = (state) => `${STATES[state][0]} ${count(counts[state])} ${state}`;
   const part = (state) => el("span", { class: `state-${state}` }, words(state));
   return el(
     "div",
     { class: "tally" },
-    el("progress", { max: Math.max(1, cases.length), value: settled, "aria-label": "Cases settled" }),
+    el("progress", { max: Math.max(1, cases.length), value: closed, "aria-label": "Cases adjudicated" }),
     el("span", { id: "tally" }, ["decided", "skipped", "open"].map(part)),
   );
 }

@@ -10,7 +10,7 @@ const AROUND = 6;
 const AROUND_CHARACTERS = 40;
 export const TEXTS_DIFFER = "Annotators read different texts of this item: they stand below the labels.";
 
-/** Whether trees are settled, of either kind. */
+/** Whether trees are adjudicated, of either kind. */
 export function isTree(kind) {
   return kind === "dependencies" || kind === "phrases";
 }

@@ -102,7 +102,7 @@ def test_cases(corpus: Corpus) -> None:
 
 
 def test_gold(corpus: Corpus) -> None:
-    """A document is in it once all its pairs are settled; who agrees settles them."""
+    """A document is in it once all its pairs are adjudicated; who agrees adjudicates them."""
     found = RELATIONS.disputed(corpus)
     undecided = found.gold({})
     assert (list(undecided.corpus.annotations), undecided.left_out) == ([("e", GOLD)], 1)
@@ -112,8 +112,8 @@ def test_gold(corpus: Corpus) -> None:
     gold = found.gold(decided)
     assert gold.left_out == 0
     assert gold.corpus.annotations["d", GOLD] == drawn((0, 1, "works_for"), (2, 1, "part_of"), (2, 3, "located_in"))
-    assert gold.settled.cases == set(decided)
-    assert gold.settled.tally.agreed == 4
+    assert gold.places.cases == set(decided)
+    assert gold.places.tally.agreed == 4
 
 
 def test_annotators_against_gold(corpus: Corpus) -> None:

@@ -89,7 +89,7 @@ def test_a_page_of_many_trees_keeps_to_its_budget(tmp_path: Path, corpus: Corpus
 
 def test_what_takes_longer_than_the_budget_is_left_out_in_time(tmp_path: Path, corpus: Corpus) -> None:
     del corpus
-    work = Work(CampaignRequest(), 0.5, 100, to_settle=True)
+    work = Work(CampaignRequest(), 0.5, 100, to_adjudicate=True)
     work.read([str(drawn_treebank(tmp_path / "trees", 700, 20))], None, [])
     begun = process_time()
     *_, page = work.payloads()

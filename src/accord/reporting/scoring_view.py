@@ -54,7 +54,7 @@ _TERMS = {
 }
 
 
-class ScoredRun(NamedTuple):
+class RunScore(NamedTuple):
     """A run by the measure of its kind, and what it reaches for each type, relation or label."""
 
     file: str
@@ -64,11 +64,11 @@ class ScoredRun(NamedTuple):
     parts: Row
 
 
-class ScoredSystem(NamedTuple):
+class SystemScore(NamedTuple):
     """A system and its runs: the value of the one, or the mean of several; the interval over sentences or runs."""
 
     name: str
-    runs: Sequence[ScoredRun]
+    runs: Sequence[RunScore]
     value: float | None
     interval: Row | None
 
@@ -79,7 +79,7 @@ class ScoredSystem(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class Scoring:
     """A scoring: mentions, dependencies or phrases, by which measure, and every run."""
 
     score: Row
@@ -106,21 +106,21 @@ class Scored:
         return {key: _title(key) for key in scores}
 
     @property
-    def runs(self) -> list[ScoredRun]:
+    def runs(self) -> list[RunScore]:
         """Every run."""
         if self._first is None:
             return [_tagged(run) for run in self.score["runs"]]
         return [_parsed(run, self._first) for run in self.score["runs"]]
 
     @property
-    def systems(self) -> list[ScoredSystem]:
+    def systems(self) -> list[SystemScore]:
         """Every system, with the runs that it has."""
         by_file = {run.file: run for run in self.runs}
         means = self._means()
         return [
             _alone(name, by_file[files[0]])
             if len(files) == 1
-            else ScoredSystem(name, [by_file[file] for file in files], means[name]["mean"], means[name]["interval"])
+            else SystemScore(name, [by_file[file] for file in files], means[name]["mean"], means[name]["interval"])
             for name, files in self._files()
         ]
 
@@ -145,17 +145,17 @@ def _title(key: str) -> str:
     return TITLES[key.replace("_", "-")]
 
 
-def _alone(name: str, run: ScoredRun) -> ScoredSystem:
-    return ScoredSystem(name, [run], run.value, run.interval)
+def _alone(name: str, run: RunScore) -> SystemScore:
+    return SystemScore(name, [run], run.value, run.interval)
 
 
-def _tagged(run: Row) -> ScoredRun:
+def _tagged(run: Row) -> RunScore:
     micro = run["micro"]
     interval = (micro.get("intervals") or {}).get("f1")
     undefined = (run.get("undefined") or {}).get("f1")
-    return ScoredRun(run["file"], micro["f1"], undefined, interval, run.get("types") or {})
+    return RunScore(run["file"], micro["f1"], undefined, interval, run.get("types") or {})
 
 
-def _parsed(run: Row, measure: str) -> ScoredRun:
+def _parsed(run: Row, measure: str) -> RunScore:
     found = run["scores"][measure]
-    return ScoredRun(run["file"], found["value"], found["undefined"], found["interval"], run["labels"])
+    return RunScore(run["file"], found["value"], found["undefined"], found["interval"], run["labels"])

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 TOPIC, TONE = (Campaign("rows", Columns(label=name)) for name in ("topic", "tone"))
 
 
-def settle(paths: list[Path], campaign: Campaign, value: str, database: Path | None = None) -> None:
+def adjudicate(paths: list[Path], campaign: Campaign, value: str, database: Path | None = None) -> None:
     """Decide the one case of the layer two as the page does."""
     session = Session([str(path) for path in paths], campaign=campaign, decisions=str(database) if database else None)
     (case,) = session.queue("two").cases
