@@ -61,9 +61,23 @@ def test_a_folder_gets_runs_tables_json_and_curves(accord: Accord, plan: Path, t
 def test_words_show_where_a_weighting_gains(accord: Accord, plan: Path) -> None:
     done = accord("experiment", plan, "--words", "<b>dev</b>")
     assert "where CM gains on none, by word" in done.out
+
+
+def test_words_of_no_test_set_are_refused_before_training(
+    accord: Accord, plan: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Bench, "run", lambda *_: pytest.fail("trained"))
     refused = accord("experiment", plan, "--words", "test")
     assert refused.code == 2
     assert "there is no test set 'test'" in refused.err
+
+
+def test_labels_that_no_tagger_can_predict_are_noted(accord: Accord, plan: Path) -> None:
+    plan.with_name("dev").write_text("a\tARTICLE\nboat\tNOUN\n\n", encoding="utf-8")
+    plan.write_text(PLAN.replace('= "train"\n[w', '= "dev"\n[w'), encoding="utf-8")
+    done = accord("experiment", plan)
+    assert "note: <b>dev</b>: 1 token with a label that training does not know" in done.err
+    assert "1 token with a label" not in accord("experiment", plan, "--quiet").err
 
 
 @pytest.mark.parametrize(

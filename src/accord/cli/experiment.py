@@ -47,21 +47,25 @@ def command(
     none and with controls that have the shape of weights and none of their knowledge, by a paired test over seeds and
     by an interval over sentences, corrected for many tests.
     """
+    from accord.learn.experiment.plan import read_plan
     from accord.reporting.experiment import experiment_payload, experiment_tables
     from accord.reporting.terminal import show_tables
     from accord.verbs.experiment import experiment
 
+    given = read_plan(plan, data)
+    unknown = [name for name in words if name not in given.data.test]
+    if unknown:
+        raise click.UsageError(f"--words: there is no test set {unknown[0]!r}: {', '.join(given.data.test)}")
     try:
         with progress("training") as done:
-            outcome = experiment(plan, output, data=data, workers=workers, seed=seed, done=done)
+            outcome = experiment(given, output, workers=workers, seed=seed, done=done)
     except KeyboardInterrupt:
         held = f"the runs that were done are in {output}, and the same call goes on from there"
         kept = held if output else "nothing is kept without --output"
         click.echo(f"interrupted: {kept}", err=True)
         raise SystemExit(130) from None
-    unknown = [name for name in words if name not in outcome.plan.data.test]
-    if unknown:
-        raise click.UsageError(f"--words: there is no test set {unknown[0]!r}: {', '.join(outcome.plan.data.test)}")
+    for each in outcome.notes:
+        note(each, quiet=quiet)
     if output is not None:
         _write(outcome, Path(output), words, top)
         note(f"runs, tables and curves are in {output}", quiet=quiet)

@@ -41,7 +41,22 @@ def each(
 
 
 def _take(function: Callable[[Any, Any], Any], shared: Any) -> None:
+    from threading import Thread
+
+    Thread(target=_end_with_parent, daemon=True).start()
     _taken[:] = [function, shared]
+
+
+def _end_with_parent() -> None:
+    """End this process when the one it works for is gone, which, if it was killed, could not say so."""
+    import os
+    from multiprocessing import parent_process
+    from multiprocessing.connection import wait
+
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
 
 
 def _do(task: Any) -> Any:

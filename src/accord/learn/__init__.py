@@ -36,11 +36,13 @@ LEARNING = Registry(
         "features": "accord.learn.tagger.templates",
         "ties": "accord.learn.tagger.ties",
         "regularisers": "accord.learn.tagger.regularisers",
+        "experiment": "accord.learn.experiment.plan",
     },
     aliases={
         "gamma-weights": "weights",
         "soft-labels": "soft-targets",
         "perceptron": "tagger",
+        "experiment-plan": "experiment",
         "regulariser": "regularisers",
         "dropout": "regularisers",
         "zipf": "regularisers",

@@ -147,6 +147,7 @@ def experiment_payload(outcome: Outcome, most: int = 10) -> dict[str, Any]:
             for test, lines in curve_panels(outcome, protocol).items()
             for weighting, curve in lines.items()
         ],
+        "notes": list(outcome.notes),
         "signature": str(experiment_signature(outcome)),
     }
 

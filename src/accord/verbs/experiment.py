@@ -39,7 +39,9 @@ def experiment(
         plan = read_plan(fspath(plan), None if data is None else fspath(data))
     bench = _bench(plan)
     folder = None if output is None else _runs_folder(fspath(output))
-    return Outcome(bench, tuple(run_all(bench, folder, workers=workers, done=done)), seed)
+    notes = _notes(bench)
+    runs = tuple(run_all(bench, folder, workers=workers, done=done, note=notes.append))
+    return Outcome(bench, runs, seed, tuple(notes))
 
 
 def _bench(plan: Plan) -> Bench:
@@ -58,6 +60,17 @@ def _bench(plan: Plan) -> Bench:
     doubt = disagreement(read(of.agreement, **of.agreement_columns), missing=of.missing) if of.agreement else None
     digest = sha256("|".join(label_source.digest() or "" for label_source in label_sources).encode()).hexdigest()[:8]
     return Bench.of(plan, train, texts, digest, doubt)
+
+
+def _notes(bench: Bench) -> list[str]:
+    """What `accord train` would say of the same data and weights, each cause once; controls know nothing anyway."""
+    from accord.learn.tagger.trained import label_notes, unknown_notes, unweighted_notes
+
+    labels, plan = bench.train.labels, bench.plan
+    told = {name: bench.weights(name, plan.seeds[0]) for name in plan.weightings if name not in plan.controls}
+    unweighted = (note for weights in told.values() for note in unweighted_notes(labels, weights))
+    warnings = [f"{name}: {weights.warning}" for name, weights in told.items() if weights and weights.warning]
+    return [*label_notes(labels), *unknown_notes(bench.tests), *dict.fromkeys(unweighted), *warnings]
 
 
 def _runs_folder(output: str) -> str:

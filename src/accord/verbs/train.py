@@ -15,7 +15,7 @@ from accord.learn.tagger import Prepared, Tagger
 from accord.learn.tagger.clusters import Clusters
 from accord.learn.tagger.gazetteer import Gazetteer
 from accord.learn.tagger.perceptron import Settings
-from accord.learn.tagger.trained import Trained
+from accord.learn.tagger.trained import Trained, label_notes, unknown_notes, unweighted_notes
 from accord.learn.weights import Weights
 from accord.messages import plural
 from accord.model import sentences_of
@@ -24,7 +24,7 @@ from accord.verbs.disagreement import disagreement as estimated
 from accord.verbs.labelled_text import labelled_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from accord.compute.progress import OnProgress
     from accord.encoding import Encoding
@@ -79,7 +79,7 @@ def train(
         gamma,
         digests,
         dict(_beside(gazetteer, clusters, None if disagreement else weights, other_columns, labels)),
-        (*notes, *_of_labels(data.labels, gamma), *_unknown(held_out, dev)),
+        (*notes, *_notes(data.labels, gamma), *unknown_notes(held_out)),
     )
 
 
@@ -141,23 +141,6 @@ def _encoding(label_sources: Sequence[LabelSource], given: str | None) -> tuple[
     return found, [f"encoding {found.name}, detected: predictions are valid in it (--encoding says otherwise)"]
 
 
-def _of_labels(labels: Sequence[str], weights: Weights | None) -> list[str]:
-    notes = []
-    if len(labels) == 1:
-        notes.append(f"every token has the label {labels[0]}: there is nothing to learn")
-    if weights is not None:
-        unweighted = [label for label in labels if label not in weights.labels]
-        if unweighted:
-            notes.append(f"the weights do not know {', '.join(unweighted)}: errors there cost 1")
-        if weights.warning:
-            notes.append(weights.warning)
-    return notes
-
-
-def _unknown(held_out: Mapping[str, Prepared], dev: Sequence[str]) -> list[str]:
-    counts = {path: int((held_out[path].examples.gold < 0).sum()) for path in dev}
-    return [
-        f"{path}: {plural(count, 'token')} with a label that training does not know, and so never right"
-        for path, count in counts.items()
-        if count
-    ]
+def _notes(labels: Sequence[str], weights: Weights | None) -> list[str]:
+    warning = weights and weights.warning
+    return [*label_notes(labels), *unweighted_notes(labels, weights), *([warning] if warning else [])]

@@ -149,7 +149,35 @@ def test_runs_that_were_kept_are_not_run_again(folder: Path, monkeypatch: pytest
     monkeypatch.setattr(Bench, "run", counted)
     again = accord.experiment(folder / "plan.toml", folder / "out")
     assert len(trained) == 3
-    assert experiment_payload(again) == experiment_payload(first)
+    assert sorted(again.notes) == [f"{path} is damaged: its tagger is trained again" for path in (kept[0], kept[2])]
+    assert experiment_payload(again) | {"notes": []} == experiment_payload(first) | {"notes": []}
+
+
+def test_a_kept_run_with_any_byte_flipped_is_detected_or_the_same(folder: Path) -> None:
+    first = experiment_payload(accord.experiment(folder / "plan.toml", folder / "out"))
+    path = min((folder / "out" / "runs").iterdir())
+    sound = path.read_bytes()
+    detected = 0
+    for place in range(0, len(sound), 7):
+        path.write_bytes(sound[:place] + bytes([sound[place] ^ 0x15]) + sound[place + 1 :])
+        again = accord.experiment(folder / "plan.toml", folder / "out")
+        detected += bool(again.notes)
+        assert experiment_payload(again) | {"notes": []} == first
+    assert detected > len(sound) // 14
+
+
+def test_what_train_notes_is_noted_and_each_cause_once(folder: Path) -> None:
+    dev = (folder / "dev").read_text(encoding="utf-8")
+    (folder / "dev").write_text(dev.replace("DET", "ARTICLE"), encoding="utf-8")
+    train = (folder / "train").read_text(encoding="utf-8") + "oh\tINTJ\n\n"
+    (folder / "train").write_text(train, encoding="utf-8")
+    weak = PLAN.replace('CM = "cm-cond"', 'CM = "cm-cond"\nF1 = "f1"\nweak = { kind = "cm", strength = 0.01 }')
+    (folder / "plan.toml").write_text(weak, encoding="utf-8")
+    notes = accord.experiment(folder / "plan.toml").notes
+    unknown = dev.count("DET")
+    assert notes[0] == f"dev: {unknown} tokens with a label that training does not know, and so never right"
+    assert notes[1] == "the weights do not know INTJ: errors there cost 1"
+    assert [note[:34] for note in notes[2:]] == ["weak: these weights cannot matter:"]
 
 
 def test_a_changed_weighting_is_run_anew_and_the_others_are_kept(folder: Path) -> None:

@@ -86,6 +86,8 @@ class Outcome:
     bench: Bench
     runs: tuple[Run, ...]
     seed: int = 1
+    notes: tuple[str, ...] = ()
+    """What else is to be known of the data, the weights and runs that were kept."""
 
     @property
     def plan(self) -> Plan:

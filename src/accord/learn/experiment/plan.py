@@ -1,16 +1,23 @@
-"""What an experiment does: its data, its protocols and its weightings, from a TOML file."""
+"""What an experiment does: its data, its protocols and its weightings, from a TOML file.
+
+Every weighting is trained under every protocol with every seed, and compared with none and with each control: by a
+paired t-test over seeds and by an interval over test sentences, corrected by Holm's method for all tests beside it. A
+control has the shape of weights and none of their knowledge; what weights gain beyond it is knowledge.
+docs/experiments.md lists all that a plan may hold.
+"""
 
 from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import ReadError, UsageError
 from accord.formats import Columns
 from accord.learn import WEIGHTS
+from accord.learn.experiment.plan_keys import PLAN_KEYS
 from accord.learn.kinds import CONTROLS
 from accord.learn.tagger.perceptron import Settings
 from accord.messages import suggestion
@@ -20,9 +27,6 @@ if TYPE_CHECKING:
 
 BASELINE = "none"
 """The weighting that weighs nothing, which every experiment has."""
-_HOW = {each.name for each in fields(Settings)} - {"epochs", "seed"}
-_COLUMNS = {"token", "label", "file_encoding", "format"}
-_LAID_OUT = _COLUMNS | {"annotators", "item", "annotator", "document", "layout"}
 _MAX_SEEDS = 10_000
 _NAME = re.compile(r"\w[\w.-]*")
 
@@ -105,7 +109,7 @@ def read_plan(path: str, folder: str | None = None) -> Plan:
 
 def make_plan(given: Mapping[str, Any], folder: Path) -> Plan:
     """An experiment from the tables of a TOML file."""
-    _known(given, {"title", "seeds", "epochs", "features", "labels", "data", "protocols", "weightings"}, "the file")
+    _known(given, "", "the file")
     weightings = {name: _weighting(name, each) for name, each in _table(given, "weightings").items()}
     protocols = dict(_table(given, "protocols")) or {"default": {}}
     plan = Plan(
@@ -121,7 +125,7 @@ def make_plan(given: Mapping[str, Any], folder: Path) -> Plan:
     for name, how in protocols.items():
         if not _NAME.fullmatch(name):
             raise UsageError(f"protocol {name!r}: a name of letters, digits, . - _ is needed, for files")
-        _known(how, _HOW, f"protocol {name!r}")
+        _known(how, "protocols.NAME", f"protocol {name!r}")
         plan.settings(name, 0)
     weighted = [name for name, each in plan.weightings.items() if each is not None]
     if weighted and not plan.data.agreement:
@@ -130,7 +134,7 @@ def make_plan(given: Mapping[str, Any], folder: Path) -> Plan:
 
 
 def _data(given: Mapping[str, Any], folder: Path) -> Data:
-    _known(given, {"folder", "train", "test", "agreement", "columns", "agreement-columns", "missing"}, "[data]")
+    _known(given, "data")
     test = _table(given, "test")
     train = _strings(given.get("train", []), "train")
     if not train or not test:
@@ -139,8 +143,8 @@ def _data(given: Mapping[str, Any], folder: Path) -> Data:
         tuple(str(folder / each) for each in train),
         {name: str(folder / _a(str, test, name, "")) for name in test},
         tuple(str(folder / each) for each in _strings(given.get("agreement", []), "agreement")),
-        Columns(**_known(_table(given, "columns"), _COLUMNS, "[data.columns]")),
-        _known(_table(given, "agreement-columns"), _LAID_OUT, "[data.agreement-columns]"),
+        Columns(**_known(_table(given, "columns"), "data.columns")),
+        _known(_table(given, "agreement-columns"), "data.agreement-columns"),
         _strings(given.get("missing", []), "missing"),
     )
 
@@ -149,7 +153,7 @@ def _weighting(name: str, given: Any) -> Weighting | None:
     given = {"kind": given} if isinstance(given, str) else given
     if not isinstance(given, dict):
         raise UsageError(f"weighting {name!r} is a kind, or a table with one")
-    _known(given, {"kind", "strength", "smooth", "control"}, f"weighting {name!r}")
+    _known(given, "weightings.NAME", f"weighting {name!r}")
     kind = _a(str, given, "kind", name)
     if kind == BASELINE:
         return None
@@ -199,10 +203,12 @@ def _a(kind: type, given: Mapping[str, Any], key: str, default: Any) -> Any:
     return value
 
 
-def _known(given: Any, keys: set[str], where: str) -> dict[str, Any]:
+def _known(given: Any, table: str, where: str | None = None) -> dict[str, Any]:
+    """The keys of a table, all of which `PLAN_KEYS` has."""
+    where = where or f"[{table}]"
     if not isinstance(given, dict):
         raise UsageError(f"{where} is a table, not {given!r}")
     for key in given:
-        if key not in keys:
-            raise UsageError(f"{where}: there is no {key!r}: {suggestion(key, sorted(keys))}")
+        if key not in PLAN_KEYS[table]:
+            raise UsageError(f"{where}: there is no {key!r}: {suggestion(key, sorted(PLAN_KEYS[table]))}")
     return given

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import zipfile
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -13,11 +12,12 @@ import numpy as np
 
 from accord.compute.processes import each
 from accord.compute.progress import Progress
-from accord.formats.output import whole_file
+from accord.errors import UsageError
+from accord.learn.archive import Unreadable, read_arrays, write_arrays
 from accord.learn.tagger import Prepared, Tagger
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from accord.compute.progress import OnProgress
     from accord.learn.disagreement import Disagreement
@@ -108,11 +108,28 @@ class Bench:
 
 
 def run_all(
-    bench: Bench, folder: str | None = None, *, workers: int = 1, done: OnProgress | None = None
+    bench: Bench,
+    folder: str | None = None,
+    *,
+    workers: int = 1,
+    done: OnProgress | None = None,
+    note: Callable[[str], None] = lambda _: None,
 ) -> Iterator[Run]:
-    """All runs of an experiment: those that are in the folder, then the others, which are kept there."""
+    """All runs of an experiment: those that are in the folder, then the others, which are kept there.
+
+    ``note`` is told of files in the folder that are damaged, whose taggers are trained again.
+    """
     tasks = bench.plan.runs
-    kept = {task: found for task in tasks if (found := _kept(bench, task, folder)) is not None}
+    kept: dict[tuple[str, str, int], Run] = {}
+    for task in tasks if folder is not None else ():
+        path = _path(bench, task, folder or "")
+        try:
+            found = _kept(bench, task, path)
+        except Unreadable:
+            note(f"{path} is damaged: its tagger is trained again")
+            continue
+        if found is not None:
+            kept[task] = found
     progress = Progress(done)
     progress.expect(len(tasks))
     progress.advance(len(kept))
@@ -136,20 +153,31 @@ def _path(bench: Bench, task: tuple[str, str, int], folder: str) -> Path:
 def _keep(run: Run, path: Path) -> None:
     arrays: dict[str, Any] = {"online": np.array(run.online)}
     for place, name in enumerate(run.predicted):
-        arrays |= {f"predicted{place}": run.predicted[name].astype(np.int16), f"curve{place}": run.curves[name]}
-    with whole_file(str(path)) as stream:
-        np.savez_compressed(stream, **arrays)
+        arrays |= {f"predicted{place}": run.predicted[name], f"curve{place}": run.curves[name]}
+    write_arrays(str(path), arrays)
 
 
-def _kept(bench: Bench, task: tuple[str, str, int], folder: str | None) -> Run | None:
-    """The run that was kept; a file that is no such run, or is cut short, is as good as none."""
-    path = _path(bench, task, folder) if folder is not None else None
-    if path is None or not path.is_file():
-        return None
+def _kept(bench: Bench, task: tuple[str, str, int], path: Path) -> Run | None:
+    """The run that was kept, if any; raises `Unreadable` for a file that is no such run."""
     try:
-        with path.open("rb") as stream, np.load(stream, allow_pickle=False) as held:
-            predicted = {name: held[f"predicted{place}"].astype(np.int32) for place, name in enumerate(bench.tests)}
-            curves = {name: tuple(held[f"curve{place}"].tolist()) for place, name in enumerate(bench.tests)}
-            return Run(*task, predicted, tuple(held["online"].tolist()), curves)
-    except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile):
+        content = path.read_bytes()
+    except FileNotFoundError:
         return None
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from None
+    held = read_arrays(content)
+    labels, epochs = len(bench.train.labels), bench.plan.epochs
+
+    def part(name: str, size: int, low: float, high: float) -> Any:
+        values: Any = held.get(name, np.empty(0))
+        if values.shape != (size,) or not np.issubdtype(values.dtype, np.number) or np.iscomplexobj(values):
+            raise Unreadable
+        if not ((values >= low) & (values <= high)).all():
+            raise Unreadable
+        return values
+
+    predicted, curves = {}, {}
+    for place, (name, prepared) in enumerate(bench.tests.items()):
+        predicted[name] = part(f"predicted{place}", len(prepared.examples), 0, labels - 1).astype(np.int32)
+        curves[name] = tuple(part(f"curve{place}", epochs, 0, 1).tolist())
+    return Run(*task, predicted, tuple(part("online", epochs, 0, 1).tolist()), curves)

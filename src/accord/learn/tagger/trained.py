@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from accord.messages import plural
 
-    from accord.learn.tagger.tagger import Tagger
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from accord.learn.tagger.tagger import Prepared, Tagger
     from accord.learn.weights import Weights
 
 
@@ -24,3 +26,24 @@ class Trained:
     beside: Mapping[str, str]
     """What else it learnt by: digests of files, other columns, labels that come first."""
     notes: tuple[str, ...]
+
+
+def label_notes(labels: Sequence[str]) -> list[str]:
+    """What is to be said of the labels of training data."""
+    return [f"every token has the label {labels[0]}: there is nothing to learn"] if len(labels) == 1 else []
+
+
+def unweighted_notes(labels: Sequence[str], weights: Weights | None) -> list[str]:
+    """Which of these labels weights do not know."""
+    unweighted = [] if weights is None else [label for label in labels if label not in weights.labels]
+    return [f"the weights do not know {', '.join(unweighted)}: errors there cost 1"] if unweighted else []
+
+
+def unknown_notes(held_out: Mapping[str, Prepared]) -> list[str]:
+    """Which data, by name, has labels that no tagger can predict."""
+    counts = {name: int((prepared.examples.gold < 0).sum()) for name, prepared in held_out.items()}
+    return [
+        f"{name}: {plural(count, 'token')} with a label that training does not know, and so never right"
+        for name, count in counts.items()
+        if count
+    ]
