@@ -47,6 +47,22 @@ def test_standard_input_and_a_file_that_is_said_to_hold_units(accord: Accord, wr
     assert "2 units" in accord("check", "--input-format", "units", write("a.csv", "1,2,3,4\n1,2,4,5\n")).out
 
 
+def test_a_coefficient_of_units_decides_what_rows_of_numbers_are(accord: Accord, write: Write) -> None:
+    path = write("a.csv", "ada,1,1,5\nbram,1,1,6\n")
+    assert "[no-header]" in accord("agree", path).err
+    done = accord("agree", "-c", "gamma", path)
+    assert done.code == 0
+    assert (
+        "read as units (it has names, numbers, and two columns of rising numbers, and units are asked for)" in done.err
+    )
+    assert accord("align", path).code == 0
+
+
+def test_an_encoding_decides_what_a_file_is(accord: Accord, write: Write) -> None:
+    done = accord("agree", "-c", "corrected-f1", "-e", "BIO", write("a.txt", "( O O\nCNN B-ORG B-ORG\n) O O\nHe O O\n"))
+    assert "read as conll" in done.err
+
+
 @pytest.mark.parametrize(
     "command",
     [

@@ -11,7 +11,7 @@ from accord.cli.kind_options import KindCommand, kind_options, switches
 from accord.cli.options import TABLE_CHOICES, TOP, campaign_options, format_options, paths, quiet_option
 from accord.cli.output import note, print_json, some_of
 from accord.cli.progress import progress
-from accord.kinds.kind import kinds
+from accord.kinds.kind import kinds, needs_positions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -60,7 +60,7 @@ def command(
     from accord.reporting.terminal import show_tables
     from accord.verbs.agree import measure
 
-    corpus = campaign.read(paths)
+    corpus = campaign.read(paths, of_units=needs_positions(coefficients), encoding=given.get("encoding"))
     notes = [] if {"annotators", "exclude"} & set(given) else _called_like_references(corpus.annotators)
     with progress("measuring") as done:
         agreement = measure(corpus, coefficients, given, done, called=switches(kinds()).__getitem__)

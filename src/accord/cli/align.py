@@ -64,7 +64,7 @@ def command(
     from accord.reporting.terminal import show_tables
     from accord.verbs.align import align
 
-    corpus = campaign.read(paths)
+    corpus = campaign.read(paths, of_units=True, encoding=given.get("encoding"))
     if document is not None:
         corpus = _only(corpus, document)
     with progress("aligning") as done:

@@ -52,7 +52,7 @@ def command(
     from accord.reporting.terminal import show_tables
     from accord.verbs.difficulty import difficulty
 
-    corpus = campaign.read(paths)
+    corpus = campaign.read(paths, encoding=given.get("encoding"))
     found = difficulty(corpus, **given)
     if format_ == "json":
         print_json(difficulty_payload(found))

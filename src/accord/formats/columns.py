@@ -53,6 +53,8 @@ class Columns:
     """Which of several layers that files hold."""
     of_tokens: bool = False
     """Whether the labels are surely those of tokens, as they are for one who names their chunk encoding."""
+    of_units: bool = False
+    """Whether units are asked for, as by one who names a coefficient that only these have."""
 
     def __post_init__(self) -> None:
         if self.format is not None:

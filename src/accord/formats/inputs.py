@@ -75,6 +75,7 @@ class Inputs(Columns):
         known = {
             "of_tokens": self.of_tokens or self.token is not None,
             "of_items": self.item is not None or self.layout is not None,
+            "of_units": self.of_units,
             "trees": self.label is None,
         }
         key = (source.path, source.file_encoding, *known.values())
@@ -86,7 +87,7 @@ class Inputs(Columns):
         """All that a file of a format holds."""
         reader = FORMATS.get(format_)
         told: dict[str, Any] = {part.name: getattr(self, part.name) for part in fields(Columns)}
-        told |= {"label": self.labels, "format": format_, "of_tokens": False}
+        told |= {"label": self.labels, "format": format_, "of_tokens": False, "of_units": False}
         told |= {"side_by_side": self.side_by_side if "side_by_side" in reader.takes else None}
         key = (source.path, *told.values())
         if key not in self.run.contents:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
@@ -47,35 +48,43 @@ class Sniffed(NamedTuple):
     reason: str
 
 
-def sniff(source: Source, *, of_tokens: bool = False, of_items: bool = False, trees: bool = True) -> Sniffed:
+def sniff(
+    source: Source,
+    *,
+    of_tokens: bool = False,
+    of_items: bool = False,
+    of_units: bool = False,
+    trees: bool = True,
+) -> Sniffed:
     """Say what a file is: by its ending, else by its content.
 
     Where the labels are said to be those of tokens, what has regular columns is no table; where they are said to be
-    those of items, a table does not hold units. Ten columns with heads are dependency trees, unless the caller asks for
-    one of the columns (``trees``) or there is one of chunk labels.
+    those of items, a table does not hold units, and where units are asked for, rows of numbers are some. Ten columns
+    with heads are dependency trees, unless the caller asks for one of the columns (``trees``) or there is one of chunk
+    labels.
     """
     if source.rows is not None:
-        reason = "" if of_items else _why_units(source)
+        reason = "" if of_items else _why_units(source, asked=of_units)
         return Sniffed("units", reason) if reason else Sniffed("table", "it has columns")
-    found = _sniff(source, trees=trees and not of_tokens)
+    found = _sniff(source, trees=trees and not of_tokens, of_tokens=of_tokens)
     if of_tokens and found.format == "table":
         rows = _rows(_blocks(next(filter(None, source.pieces()), "")))
         if not rows or _width(rows, "\t") or _width(rows, " "):
             return Sniffed("conll", "its labels are said to be those of tokens")
-    if found.format == "table" and not of_items and (reason := _why_units(source)):
+    if found.format == "table" and not of_items and (reason := _why_units(source, asked=of_units)):
         return Sniffed("units", reason)
     return found
 
 
-def _why_units(source: Source) -> str:
+def _why_units(source: Source, *, asked: bool) -> str:
     """Why a table holds units; nothing where it does not, or cannot be read, which its reader then says best."""
     try:
-        return holds_units(start_of_table(source).cells)
+        return holds_units(start_of_table(source).cells, asked=asked)
     except ReadError:
         return ""
 
 
-def _sniff(source: Source, *, trees: bool) -> Sniffed:
+def _sniff(source: Source, *, trees: bool, of_tokens: bool) -> Sniffed:
     suffix = ending(source.path)
     named = endings().get(suffix)
     if named not in {None, "conll"} or (named and not trees):
@@ -91,15 +100,61 @@ def _sniff(source: Source, *, trees: bool) -> Sniffed:
         return Sniffed("table" if suffix == ".tsv" else "conll", "there is nothing in it")
     if looks_like_lewidi(text):
         return Sniffed("lewidi", "it is an object of items with annotations")
-    if _JSON.match(text):
-        return Sniffed("jsonl", f"it starts with {text.lstrip()[0]}")
-    for format_, shape in _SHAPES.items():
-        if shape.match(text):
-            return Sniffed(format_, "it starts like one")
-    found = _sniff_rows(text, tabs=suffix == ".tsv")
+    start, found = _sniff_start(text), _sniff_rows(text, tabs=suffix == ".tsv")
+    if start and not (found and _are_columns(text, start.format, of_tokens=of_tokens)):
+        return start
     if found is None:
         raise _unknown(source, f"it has no regular columns (first line {text.lstrip().splitlines()[0][:60]!r})")
     return found
+
+
+def _sniff_start(text: str) -> Sniffed | None:
+    """What a text is that starts in a way of its own."""
+    if _JSON.match(text):
+        return Sniffed("jsonl", f"it starts with {text.lstrip()[0]}")
+    shaped = (format_ for format_, shape in _SHAPES.items() if shape.match(text))
+    return next((Sniffed(format_, "it starts like one") for format_ in shaped), None)
+
+
+def _are_columns(text: str, format_: str, *, of_tokens: bool) -> bool:
+    """Whether a text that starts like brackets or JSON holds columns all the same, whose first token that is.
+
+    A column of O and other chunk labels shows it; else regular rows that are no brackets or JSON: divided by tabs, in
+    sentences, or mostly outside brackets. Where the labels are said to be those of tokens, any regular rows will do.
+    """
+    if format_ not in {"brackets", "jsonl"}:
+        return False
+    blocks = _blocks(text)
+    rows = [row for row in _rows(blocks) if not row[0].isspace()]
+    if any(OUTSIDE in labels for labels in _chunk_labels(rows)):
+        return True
+    tabs, blanks = _width(rows, "\t"), _width(rows, " ")
+    if format_ == "jsonl":
+        return bool(tabs or (of_tokens and blanks)) and not _is_json(rows[0])
+    reaching, beginning = _outside_brackets(text)
+    mostly = 1 < len(blocks) < len(rows) or 2 * beginning >= len(rows)
+    return bool(reaching and (tabs or (blanks and (of_tokens or mostly))))
+
+
+def _is_json(row: str) -> bool:
+    try:
+        json.loads(row)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _outside_brackets(text: str) -> tuple[int, int]:
+    """How many rows hold something that stands outside brackets, and how many begin with it."""
+    depth = reaching = beginning = 0
+    for row in text.split("\n"):
+        outside = []
+        for part in re.findall(r"[()]|[^\s()]+", row):
+            outside.append(not depth and part != "(")
+            depth = max(0, depth + {"(": 1, ")": -1}.get(part, 0))
+        reaching += any(outside)
+        beginning += any(outside[:1])
+    return reaching, beginning
 
 
 def _sniff_dependencies(source: Source, text: str, suffix: str) -> Sniffed | None:
@@ -179,13 +234,23 @@ def _width(rows: Sequence[str], delimiter: str) -> int:
 
 def _holds_chunks(rows: Sequence[str], *, typed: bool) -> bool:
     """Whether a column holds chunk labels, also misspelt ones, at least one of them with a type if that is needed."""
-    for delimiter in "\t ":
-        if width := _width(rows, delimiter):
-            table = [fields for row in rows if len(fields := _split(row, delimiter)) == width]
-            columns = list(zip(*table, strict=True))
-            chunks = [columns[column] for column in chunk_columns(table, token=0)]
-            return any(not typed or _names_types(column) for column in chunks) or any(map(_is_misspelt, columns[1:]))
-    return False
+    chunks = any(not typed or _names_types(labels) for labels in _chunk_labels(rows))
+    return chunks or any(map(_is_misspelt, _columns(rows)[1:]))
+
+
+def _columns(rows: Sequence[str]) -> list[tuple[str, ...]]:
+    """The columns of regular rows, divided by tabs or else by spaces."""
+    delimiter = next((mark for mark in "\t " if _width(rows, mark)), None)
+    if delimiter is None:
+        return []
+    table, width = [_split(row, delimiter) for row in rows], _width(rows, delimiter)
+    return list(zip(*(fields for fields in table if len(fields) == width), strict=True))
+
+
+def _chunk_labels(rows: Sequence[str]) -> list[tuple[str, ...]]:
+    """Those columns that hold chunk labels."""
+    columns = _columns(rows)
+    return [columns[column] for column in chunk_columns(list(zip(*columns, strict=True)), token=0)]
 
 
 def _names_types(labels: Sequence[str]) -> bool:

@@ -6,12 +6,12 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from accord.formats.cells import number_in
 from accord.formats.roles import ROLES, column_number, normalised
 from accord.formats.rows import shown
-from accord.formats.unitisings import position
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from accord.formats.columns import Columns
     from accord.formats.content import Content
@@ -34,6 +34,8 @@ _BELONGING = {"annotation", "assignment", "record", "session"}
 _HEADERLESS = ("annotator", "category", "start", "end")
 _MOSTLY = 0.8
 _RISING = 2 / 3
+_THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}(?:,\d{3})+")
+"""A number whose commas may stand between thousands, or before three decimals."""
 _NAME_THEM = "name the columns in the first row, like annotator,category,start,end"
 
 
@@ -61,11 +63,12 @@ class UnitColumns:
         return repr(self.names[column]) if self.header and self.names[column] else f"number {column}"
 
 
-def holds_units(rows: Sequence[Sequence[str]]) -> str:
+def holds_units(rows: Sequence[Sequence[str]], *, asked: bool = False) -> str:
     """Why a table holds units and not labels of items; nothing, if it does not.
 
     Its first row names start and end, and no item; or it has four columns without names, of which the last two are
-    numbers, most of them in rising order, and the first two are not.
+    numbers, most of them in rising order, and the first two are not. The second may hold numbers, too, where names in
+    the first recur, as those of annotators do, or where units are ``asked`` for.
 
     >>> holds_units([["ada", "Noun", "3", "16"], ["bram", "Verb", "18", "20"]])
     'it has two columns of texts and two of rising numbers'
@@ -76,17 +79,26 @@ def holds_units(rows: Sequence[Sequence[str]]) -> str:
         return ""
     if {"start", "end"} <= _named(rows[0]).keys() and _ITEMS.isdisjoint(map(_plain, rows[0])):
         return "its first row names the columns of start and end"
-    pairs = [_numbers_behind_texts(row) for row in rows]
-    found = [start <= end for start, end in filter(None, pairs)]
-    regular = pairs[0] and len(found) >= _MOSTLY * len(rows) and sum(found) >= _RISING * len(found)
-    return "it has two columns of texts and two of rising numbers" if regular else ""
+    pairs = [_numbers_behind_name(row) for row in rows]
+    found = list(filter(None, pairs))
+    if not pairs[0] or len(found) < _MOSTLY * len(rows):
+        return ""
+    named = [row for row, pair in zip(rows, pairs, strict=True) if pair and number_in(row[1]) is None]
+    if len(named) >= _MOSTLY * len(rows):
+        rising = sum(start <= end for start, end in found) >= _RISING * len(found)
+        return "it has two columns of texts and two of rising numbers" if rising else ""
+    rising = sum(start < end for start, end in found) >= _MOSTLY * len(found)
+    recur = 2 * len({row[0].strip() for row in rows}) <= len(rows)
+    if not rising or not (recur or asked):
+        return ""
+    return "it has names, numbers, and two columns of rising numbers" + ("" if recur else ", and units are asked for")
 
 
-def _numbers_behind_texts(row: Sequence[str]) -> tuple[float, float] | None:
-    """The two numbers of a row of two texts and two numbers."""
-    if len(row) != len(_HEADERLESS) or any(position(cell) is not None for cell in row[:2]):
+def _numbers_behind_name(row: Sequence[str]) -> tuple[float, float] | None:
+    """The last two cells of a row of four, if they are numbers and the first is none."""
+    if len(row) != len(_HEADERLESS) or number_in(row[0]) is not None:
         return None
-    start, end = map(position, row[2:])
+    start, end = map(number_in, row[2:])
     return None if start is None or end is None else (start, end)
 
 
@@ -117,6 +129,21 @@ def unit_columns(rows: Sequence[Sequence[str]], line: int, told: Columns, conten
         content.report("unknown-columns", line, message, f"say it with annotator=, or {_NAME_THEM}")
         return None
     return UnitColumns(names, found, header)
+
+
+def decimal_comma(rows: Iterable[Sequence[str]], columns: UnitColumns, content: Content) -> bool:
+    """Whether positions are written with a comma (1,5); reports it where the comma may stand between thousands."""
+    sides = [columns.roles[role] for role in ("start", "end")]
+    cells = {row[side].strip() for row in rows for side in sides}
+    written = sorted(cell for cell in cells if "," in cell)
+    if not written or any("." in cell for cell in cells):
+        return False
+    long = any(cell.isdecimal() and len(cell) > len("999") for cell in cells)
+    if not long and all(map(_THOUSANDS.fullmatch, written)):
+        ways = f"{written[0].replace(',', '.', 1)} or {written[0].replace(',', '')}"
+        hint = "write positions as numbers with a point, like 12.5"
+        content.report("invalid-unit", None, f"it cannot be told whether {written[0]} is {ways}", hint)
+    return True
 
 
 def _recurs(rows: Sequence[Sequence[str]], column: int) -> bool:

@@ -65,15 +65,15 @@ class Unitisings:
         start, end, category = position(written[0]), position(written[1]), written[2].strip()
         if start is None or end is None:
             self._report_no_numbers(written, line)
-        elif length is not None and length < end:
-            message = f"{_name(Unit(start, end, category))} ends behind the text, which has a length of {length:.15g}"
-            self.content.report("invalid-unit", line, message, "correct its end, or the text")
+        elif length is not None and not (start >= 0 and end <= length):
+            message = f"{_name(Unit(start, end, category))} lies outside the text, which has a length of {length:.15g}"
+            self.content.report("invalid-unit", line, message, "correct its start and end, or the text")
         else:
             self.add(document, annotator, Unit(start, end, category), line)
 
     def add(self, document: str | None, annotator: str | None, unit: Unit, line: int | None) -> None:
         """Take in a unit, or report why it cannot be one."""
-        if not 0 <= unit.start < unit.end and not self._may_be(unit, line):
+        if not unit.start < unit.end and not self._may_be(unit, line):
             return
         stands = self.looked_at(document, annotator, line).setdefault(unit, [])
         if stands:
@@ -94,10 +94,6 @@ class Unitisings:
         if unit.end < unit.start:
             hint = "exchange start and end, if that is meant"
             self.content.report("invalid-unit", line, f"{_name(unit)} ends before it starts", hint)
-            return False
-        if unit.start < 0:
-            hint = "add the same number to all positions, so that none is negative"
-            self.content.report("invalid-unit", line, f"{_name(unit)} starts before 0", hint)
             return False
         hint = "measures leave it out: correct its end, or delete it"
         self.content.report("empty-unit", line, f"{_name(unit)} has no length", hint, Severity.WARNING)

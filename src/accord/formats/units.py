@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from accord.formats.content import Content
 from accord.formats.formats import Format
 from accord.formats.rows import fitting_rows, start_of_table
-from accord.formats.unit_columns import unit_columns
+from accord.formats.unit_columns import decimal_comma, unit_columns
 from accord.formats.unitisings import Unitisings
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ def read_units(source: Source, told: Columns) -> Content:
     """CSV and TSV tables of units on a continuum: annotator, category, start, end, with or without a header.
 
     An empty category is a unit without one. A row that names an annotator and nothing else says that nothing was
-    found, and so does a table without rows where the file is the annotator.
+    found, and so does a table without rows where the file is the annotator. Positions may have a decimal comma.
     """
     content = Content(source.name)
     start = start_of_table(source)
@@ -30,17 +31,20 @@ def read_units(source: Source, told: Columns) -> Content:
     columns = unit_columns(start.cells, first_line, told, content)
     if columns is None:
         return content
-    content.assumption = columns.describe(start.dialect)
     units = Unitisings(content)
     if "annotator" not in columns.roles and "document" not in columns.roles:
         units.looked_at(None, None, first_line)
-    for line, cells in fitting_rows(source, start.dialect, len(columns.names), content, header=columns.header):
+    rows = partial(fitting_rows, source, start.dialect, len(columns.names), header=columns.header)
+    comma = decimal_comma((cells for _, cells in rows(Content(source.name))), columns, content)
+    if content.has_errors:
+        return content
+    content.assumption = columns.describe(start.dialect) + ", decimals behind a comma" * comma
+    for line, cells in rows(content):
         document, annotator = columns.cell("document", cells), columns.cell("annotator", cells)
-        written = (
-            columns.cell("start", cells) or "",
-            columns.cell("end", cells) or "",
-            columns.cell("category", cells) or "",
-        )
+        first, last, category = (columns.cell(role, cells) or "" for role in ("start", "end", "category"))
+        if comma:
+            first, last = first.replace(",", ".", 1), last.replace(",", ".", 1)
+        written = first, last, category
         if annotator == "" or document == "":
             _report_missing(annotator, document, line, content)
         elif any(written):

@@ -78,13 +78,14 @@ class Kind:
 
     ``options`` is the data class of all that can be said of its agreement. ``alone`` says that nothing else can be made
     of its annotations, so that coefficients of other kinds do not apply; ``plans``, that how many more items an
-    interval needs can be told.
+    interval needs can be told; ``on_positions``, that it measures stretches, so that numbers in a file are positions.
     """
 
     name: str
     options: type
     alone: bool = True
     plans: bool = False
+    on_positions: bool = False
 
     def coefficients(self) -> Iterable[str]:
         """The names of its coefficients, with their other spellings, in lower case."""
@@ -185,6 +186,13 @@ def kind_for(corpus: Corpus, coefficients: Sequence[str]) -> Kind:
     if len(asked) > 1:
         raise UsageError(f"{' and '.join(coefficients)} are for different things: ask for them apart")
     return held
+
+
+def needs_positions(coefficients: Sequence[str]) -> bool:
+    """Whether coefficients are all for stretches of a continuum."""
+    return bool(coefficients) and any(
+        kind.on_positions and _for(kind, coefficients) == len(coefficients) for kind in kinds()
+    )
 
 
 def _for(kind: Kind, coefficients: Sequence[str]) -> int:

@@ -35,7 +35,8 @@ class Continuum:
 
     ``owner``, ``start``, ``end`` and ``category`` have the shape (units,); an owner is the number of one of the
     ``annotators`` who looked at the document, a category the number of one of the study's. The continuum reaches from
-    ``low``, which is 0, to ``high``: over the text, where its length is known, or as far as the units do.
+    ``low``, which is 0 or where the first unit starts before that, to ``high``: over the text, where its length is
+    known, or as far as the units do.
     """
 
     document: str

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
-from accord.kinds.kind import kind_for, kinds, refuse_idle
+from accord.kinds.kind import kind_for, kinds, needs_positions, refuse_idle
 from accord.kinds.options import chosen, options_of
 from accord.model import Corpus
 from accord.verbs.arguments import check_function, names, signature_with
@@ -53,7 +53,15 @@ def agree(
         raise UsageError("name at least one coefficient")
     if options.get("interval", "") is None:
         options["interval"] = "none"
-    corpus = corpus_behind(data, layer, annotators=options.get("annotators"), rows=rows, texts=texts)
+    corpus = corpus_behind(
+        data,
+        layer,
+        annotators=options.get("annotators"),
+        rows=rows,
+        texts=texts,
+        of_units=needs_positions(asked),
+        encoding=options.get("encoding"),
+    )
     if corpus is not None:
         measured = measure(corpus, asked, options, progress)
         understood = () if isinstance(data, Corpus) or are_paths(data) else corpus.assumptions

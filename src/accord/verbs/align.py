@@ -30,7 +30,8 @@ def align(data: Any, *, progress: OnProgress | None = None, **options: Any) -> A
     were aligned, and of how many.
     """
     check_function(progress, "progress")
-    return align_units(as_corpus(data), chosen(AlignOptions, options), progress)
+    corpus = as_corpus(data, of_units=True, encoding=options.get("encoding"))
+    return align_units(corpus, chosen(AlignOptions, options), progress)
 
 
 align.__signature__ = signature_with(align, options_of(AlignOptions))  # type: ignore[attr-defined]

@@ -12,6 +12,7 @@ from accord.verbs.data import are_paths, corpus_of, in_hand, refuse_rows
 from accord.verbs.read import as_corpus
 
 if TYPE_CHECKING:
+    from accord.encoding import Encoding
     from accord.kinds.labels.options import CodingOptions
     from accord.study.coding import Coding
 
@@ -24,18 +25,25 @@ def as_coding(data: Any, told: CodingOptions, layer: str | None = None, *, rows:
 
 
 def corpus_behind(
-    data: Any, layer: str | None = None, *, annotators: Any = None, rows: str | None = None, texts: Any = None
+    data: Any,
+    layer: str | None = None,
+    *,
+    annotators: Any = None,
+    rows: str | None = None,
+    texts: Any = None,
+    of_units: bool = False,
+    encoding: str | Encoding | None = None,
 ) -> Corpus | None:
     """The corpus that is given, or that paths or Python data mean, or a layer of it; None where these are plain labels.
 
     ``annotators`` names the columns of a data frame that hold labels, ``texts`` are what spans lie in. A table of which
-    it is said what its ``rows`` are holds plain labels.
+    it is said what its ``rows`` are holds plain labels. ``of_units`` and ``encoding`` say what files should hold.
     """
     refuse_rows(data, rows)
     if isinstance(data, Corpus) or are_paths(data):
         if texts is not None:
             raise UsageError("texts: files and corpora say themselves what is in them; leave it out")
-        corpus: Corpus | None = as_corpus(data)
+        corpus: Corpus | None = as_corpus(data, of_units=of_units, encoding=encoding)
     else:
         corpus = corpus_of(data, annotators=annotators, texts=texts) if rows is None else None
     if layer is None:

@@ -48,12 +48,12 @@ def difficulty(
         "repair": repair,
         "annotators": None if annotators is None else names(annotators, "annotators"),
     }
-    return Difficulty(*span_data(_corpus(data), chosen(SpanOptions, given), least=1))
+    return Difficulty(*span_data(_corpus(data, encoding), chosen(SpanOptions, given), least=1))
 
 
-def _corpus(data: Any) -> Corpus:
+def _corpus(data: Any, encoding: str | Encoding | None) -> Corpus:
     """The corpus of one annotator's chunk labels, sentence by sentence, or whatever else there is."""
     labels = lists(data)
     if is_label_lists(labels) and all(isinstance(label, str) for row in labels for label in row):
         return token_corpus({"1": labels})
-    return as_corpus(data)
+    return as_corpus(data, encoding=encoding)

@@ -24,6 +24,7 @@ from accord.verbs.data import are_paths, corpus_of, in_hand, is_filled, refuse_r
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from accord.encoding import Encoding
     from accord.formats.roles import Column
 
 Path = str | PathLike[str]
@@ -36,14 +37,18 @@ class Campaign:
     annotators_by: str | None = None
     columns: Columns = field(default_factory=Columns)
 
-    def read(self, paths: Iterable[Path]) -> Corpus:
-        """Read files and folders as one corpus."""
+    def read(self, paths: Iterable[Path], *, of_units: bool = False, encoding: str | Encoding | None = None) -> Corpus:
+        """Read files and folders as one corpus.
+
+        Where a file may be this or that, it decides whether a caller needs units or names a chunk encoding.
+        """
         files = find_files([check_path(path, "read") for path in paths])
         if not files.paths:
             raise UsageError("name at least one file or folder to read")
         how = None if self.annotators_by is None else check_way(self.annotators_by)
         side_by_side = {"columns": True, None: None if len(files.paths) == 1 else False}.get(how, False)
-        return read_corpus(files, how, replace(Inputs.of(self.columns), side_by_side=side_by_side))
+        inputs = replace(Inputs.of(self.columns).in_encoding(encoding), of_units=of_units)
+        return read_corpus(files, how, replace(inputs, side_by_side=side_by_side))
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -119,8 +124,11 @@ def read(
         raise UsageError(f"{'rows' if texts is None else 'texts'}: files say themselves what is in them")
     if annotators is not None:
         raise UsageError("annotators: a list of columns is for data frames; name those of files by label=")
-    flat = [path for given in map(lists, data) for path in (given if isinstance(given, list) else [given])]
-    return Campaign(annotators_by, columns).read(flat)
+    return Campaign(annotators_by, columns).read(_paths(*data))
+
+
+def _paths(*data: Any) -> list[Any]:
+    return [path for given in map(lists, data) for path in (given if isinstance(given, list) else [given])]
 
 
 def _is_python_data(data: Any) -> bool:
@@ -130,8 +138,15 @@ def _is_python_data(data: Any) -> bool:
     return isinstance(data, Collection) and not isinstance(data, bytes) and not are_paths(data) and is_filled(data)
 
 
-def as_corpus(data: Any, **told: Any) -> Corpus:
-    """A corpus, or what `read` makes of files or Python data."""
+def as_corpus(
+    data: Any, *, of_units: bool = False, encoding: str | Encoding | None = None, annotators: Any = None
+) -> Corpus:
+    """A corpus, or what `read` makes of files or Python data.
+
+    ``of_units`` and ``encoding`` say what is needed, which decides where a file may be this or that.
+    """
     if not isinstance(data, Corpus | str | PathLike | Iterable):
         raise UsageError(f"annotations come as a corpus, as paths or as Python data, not as a {type(data).__name__}")
-    return read(data, **told)
+    if are_paths(data) and annotators is None:
+        return Campaign().read(_paths(data), of_units=of_units, encoding=encoding)
+    return read(data, annotators=annotators)

@@ -38,6 +38,18 @@ SENTENCES = "EU\tNNP\nrejects\tVBZ\n\nGerman\tJJ\ncall\tNN\n"
         ("a.txt", ' \n{"id": 1, "label": "x"}\n', "jsonl", "starts with {"),
         ("a.json", "[\n", "jsonl", "starts with ["),
         ("a.txt", "{ -LRB-\nEU NNP\n\nand CC\nso RB\n", "conll", "blank lines divide sentences"),
+        ("a.txt", "(\tO\nCNN\tB-ORG\n)\tO\n\nHe\tO\nruns\tO\n", "conll", "blank lines divide sentences"),
+        ("a.txt", "( O\nCNN B-ORG\n", "conll", "chunk labels"),
+        ("a.txt", "(\t(\nCNN\tNNP\n)\t)\n\nHe\tPRP\nruns\tVBZ\n", "conll", "blank lines divide sentences"),
+        ("a.txt", "( (\nCNN NNP\n) )\n\nHe PRP\nruns VBZ\n", "conll", "blank lines divide sentences"),
+        ("a.txt", '{"a":1}\tO\nCNN\tB-ORG\n\nHe\tO\nruns\tO\n', "conll", "blank lines divide sentences"),
+        ("a.txt", '{"a":1} O\nCNN B-ORG\n', "conll", "chunk labels"),
+        ("a.txt", "[]\tX\nCNN\tY\n\nHe\tX\nruns\tY\n", "conll", "blank lines divide sentences"),
+        ("a.txt", "(S\t(NP a)\t(VP b))\n(S\t(NP c)\t(VP d))\n", "brackets", "starts like one"),
+        ("a.txt", "(S a b)\n(S c) d)\n", "brackets", "starts like one"),
+        ("a.txt", "(S\n\t(NP O)\n\t(VP O))\n", "brackets", "starts like one"),
+        ("a.txt", '{\n\t"id": 1,\n\t"label": "O"\n}\n', "jsonl", "starts with {"),
+        ("a.txt", '{"id": 1, "label": "O"\n{"id": 2, "label": "O"}\n', "jsonl", "starts with {"),
         ("a.txt", SENTENCES, "conll", "blank lines divide sentences"),
         ("a", "EU NNP\nrejects VBZ\n \t \nGerman JJ\ncall NN\n", "conll", "blank lines divide sentences"),
         ("a.txt", "-DOCSTART- O\n\nEU B-ORG\nrejects O\n", "conll", ""),
@@ -57,6 +69,19 @@ def test_the_format_of_a_file(lay: Lay, name: str, content: str | bytes, format_
     found = sniff(Source(*lay({name: content})))
     assert found.format == format_
     assert reason in found.reason
+
+
+@pytest.mark.parametrize(
+    ("content", "format_"),
+    [
+        ("( DT\nCNN NNP\n) DT\nHe PRP\n", "conll"),
+        ('{"a":1} NN\nHe PRP\n', "conll"),
+        ("(S (NP a) (VP b))\n(S (NP c) (VP d))\n", "brackets"),
+        ('{"tokens": ["He"], "labels": ["O"]}\n{"tokens": ["Ann"], "labels": ["B-PER"]}\n', "jsonl"),
+    ],
+)
+def test_an_encoding_makes_regular_rows_columns_but_not_trees_or_json(lay: Lay, content: str, format_: str) -> None:
+    assert sniff(Source(*lay({"a.txt": content})), of_tokens=True).format == format_
 
 
 @pytest.mark.parametrize(

@@ -178,12 +178,53 @@ def test_documents_are_as_paths_name_them_where_each_file_has_one_annotator(lay:
     assert "documents are as the paths name them: 2 annotators (ada, bram), one a folder" in corpus.assumptions
 
 
+@pytest.mark.parametrize(
+    ("rows", "units"),
+    [
+        ("ada,1,0,7\nada,2,15,36\nbram,1,0,7\nbram,2,15,45\n", [(0, 7, "1"), (15, 36, "2")]),
+        ("ada,1,-3,-1\nada,2,0,4\nbram,1,-3,-1\nbram,A,0,4\n", [(-3, -1, "1"), (0, 4, "2")]),
+        ("ada;X;1,5;5,5\nada;X;6;7\nbram;X;1,5;6,25\nbram;X;7;8\n", [(1.5, 5.5, "X"), (6, 7, "X")]),
+        ("ada;1;0,5;7\nada;2;1500,125;1501\nbram;1;0,5;7\nbram;1;8;9\n", [(0.5, 7, "1"), (1500.125, 1501, "2")]),
+        ('ada,1,"1,5",7\nada,2,8,9\nbram,1,2,7\nbram,1,8,9\n', [(1.5, 7, "1"), (8, 9, "2")]),
+    ],
+    ids=["numbers for categories", "some", "decimal commas", "both", "quoted decimal commas"],
+)
+def test_tables_of_numbers_without_a_header(lay: Lay, rows: str, units: list[tuple[float, float, str]]) -> None:
+    corpus = read(lay({"a.csv": rows}))
+    assert marked(corpus)["a", "ada"] == units
+    comma = corpus.assumptions[0].endswith("decimals behind a comma")
+    assert comma == ("1,5" in rows or "0,5" in rows)
+
+
+def test_ratings_without_a_header_are_no_units(refused: Refused) -> None:
+    assert refused({"a.csv": "t1,1,3,4\nt2,2,2,5\nt3,1,4,5\nt4,1,2,3\n"}) == ["a.csv:1 error no-header"]
+
+
+def test_a_comma_before_three_digits_may_stand_between_thousands(lay: Lay) -> None:
+    rows = "annotator;category;start;end\nada;x;1,500;2,000\nbram;x;1,250;2,000\n"
+    (path,) = lay({"a.csv": rows})
+    (finding,) = check(path)
+    assert finding.message == "it cannot be told whether 1,250 is 1.250 or 1250"
+    (path,) = lay({"a.csv": rows.replace("1,500", "0,500")})
+    assert check(path) == []
+
+
+def test_units_before_zero_differ_as_others_do(lay: Lay) -> None:
+    there = [("ada", "X", 0, 15), ("ada", "Y", 23, 29), ("bram", "X", 1, 15), ("bram", "Y", 23, 30)]
+    values = []
+    for shift in (0, 20):
+        rows = "".join(f"{who},{name},{start - shift},{end - shift}\n" for who, name, start, end in there)
+        corpus = read(lay({"a.csv": f"annotator,category,start,end\n{rows}"}))
+        values.append([agree(corpus, name).result.value for name in ("gamma", "u-alpha", "pk", "boundary-similarity")])
+    assert values[1] == pytest.approx(values[0])
+
+
 # --- what is wrong ---------------------------------------------------------------------------------------------------
 
 
 def test_all_that_is_wrong_is_found_in_one_go(lay: Lay) -> None:
     rows = ["ada,x,1,2", "ada,x,9,3", "ada,x,5,5", "ada,x,nan,3", "ada,x,1,inf", "ada,x,1", ",x,1,2", "ada,x,1,2"]
-    rows += ["ada,x,-1,2", 'ada,x,"1,5",2', "ada,x,,4", "ada,x,1e999,1e999", "ada,x,1_000,2_000"]
+    rows += ["ada,x,3,-1", 'ada,x,"1,5,5",2', "ada,x,,4", "ada,x,1e999,1e999", "ada,x,1_000,2_000"]
     (path,) = lay({"a.csv": "annotator,category,start,end\n" + "\n".join(rows) + "\n"})
     found = [(finding.place.line, str(finding.severity), finding.code) for finding in check(path)]
     assert found == [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from itertools import chain, combinations, pairwise
+from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.encoding import Mention, encode
@@ -164,7 +165,7 @@ class DisputedMarks:
             case [int() | float() as start, int() | float() as end, str(type_)] if bool not in {
                 type(start),
                 type(end),
-            } and (0 <= start < end < float("inf") or [start, end] == case.shown["region"]):
+            } and (-inf < start < end < inf or [start, end] == case.shown["region"]):
                 whole = self.kind == "units" or (isinstance(start, int) and isinstance(end, int))
                 if not whole:
                     raise UsageError(f"{case.id}: a mark starts and ends at a whole number")
@@ -261,7 +262,7 @@ def _overlapping(text: AnnotatedText) -> Iterator[Region]:
     marked = {who: tuple(mark for mark in marks if mark.end > mark.start) for who, marks in text.marked.items()}
     found = list(places([Text(text.document, int(text.length or 0), marked)], TokenMatch(), typed=True))
     for number, (_, start, end, marks, _) in enumerate(found):
-        low = found[number - 1].end if number else 0
+        low = found[number - 1].end if number else min(0, start)
         high = found[number + 1].start if number + 1 < len(found) else text.length
         said = {who: [list(mark) for mark in own] for who, own in marks.items()}
         yield Region(_name(text, start, end), start, end, (low, high), said, found[number].disagreement)

@@ -38,6 +38,7 @@ class UnitKind(Kind):
     name = "units"
     options = UnitOptions
     alone = False
+    on_positions = True
 
     def coefficients(self) -> Iterable[str]:
         """Coefficients over alignments, and baselines."""
