@@ -39,7 +39,7 @@ VERBS = {
     "tag": "Label tokens by a tagger.",
     "experiment": "Train taggers with and without weights, and test the differences.",
     "count": "Count mentions by type or by surface form.",
-    "summary": "Count what files hold: sentences, tokens, mentions, labels, units.",
+    "summary": "Count what files hold, from documents to labels.",
     "text": "Print the plain text, one sentence per line.",
     "explain": "Explain a coefficient, distance, measure, encoding or finding.",
     "formats": "List the formats that accord reads.",

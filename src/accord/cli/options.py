@@ -21,7 +21,7 @@ TABLE_CHOICES = ("text", "json", "csv", "latex", "markdown")
 
 _READING = (
     *("annotators_by", "input_format", "token_column", "label_column", "reference_column", "item_column"),
-    *("annotator_column", "document_column", "layout", "file_encoding", "layer"),
+    *("annotator_column", "document_column", "layout", "file_encoding", "layer", "offsets"),
 )
 """The options that say how files are read."""
 _OUTPUT = ("output", "top", "picture", "figure", "curve", "fail_under", "quiet", "as_json", "format_")
@@ -132,6 +132,7 @@ def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
         layout: str | None,
         file_encoding: str,
         layer: str | None,
+        offsets: str | None,
         **kwargs: Any,
     ) -> Any:
         from accord.verbs.read import Campaign
@@ -146,6 +147,7 @@ def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
             document_column,
             layout,
             layer=layer,
+            offsets=offsets,
         )
         return function(*args, campaign=Campaign(annotators_by, columns), **kwargs)
 
@@ -174,7 +176,13 @@ def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
         click.option(
             "--layer",
             metavar="NAME",
-            help="Which layer, where files hold several: of CoNLL-U deps, upos, xpos, lemma or feats. Default: deps.",
+            help="Which layer, where files hold several: of CoNLL-U deps, upos, xpos, lemma or feats; of brat "
+            "entities, relations or events. Default: the first.",
+        ),
+        click.option(
+            "--offsets",
+            type=click.Choice(["characters", "utf16", "bytes"]),
+            help="What the offsets of spans count. Default: what the covered texts prove, else characters.",
         ),
     )
 

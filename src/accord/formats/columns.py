@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from accord.errors import UsageError
 from accord.formats.formats import FORMATS
+from accord.formats.offsets import check_offset_unit
 from accord.formats.roles import check_column
 from accord.messages import suggestion
 
@@ -27,6 +28,7 @@ _OPTIONS = {
     "--document-column": "document",
     "--label-column": "label",
     "--layer": "layer",
+    "--offsets": "offsets",
 }
 """What each option of a command line says of files."""
 
@@ -51,6 +53,8 @@ class Columns:
     """Whether several label columns of a token file are several annotators."""
     layer: str | None = None
     """Which of several layers that files hold."""
+    offsets: str | None = None
+    """What the offsets of spans count: characters, utf16 or bytes."""
     of_tokens: bool = False
     """Whether the labels are surely those of tokens, as they are for one who names their chunk encoding."""
     of_units: bool = False
@@ -64,6 +68,7 @@ class Columns:
                 check_column(column, role)
         for label in self.labels or ():
             check_column(label, "label")
+        check_offset_unit(self.offsets)
         if self.labels is not None and (not self.labels or len(set(self.labels)) < len(self.labels)):
             raise UsageError("give one or more label columns, each once")
 

@@ -69,12 +69,18 @@ class TextAnnotation(Annotation, Protocol):
 
 
 class Marking(NamedTuple):
-    """What one annotator marked in one document: a text, tokens, or nothing but a length."""
+    """What one annotator marked in one document, a text, tokens, or nothing but a length; and in which layer."""
 
     annotator: str | None
     document: str | None
     words: str | tuple[str, ...] | None
     annotation: TextAnnotation
+    layer: str = ""
+
+    @property
+    def marks_anything(self) -> bool:
+        """Whether there is anything of what it is about."""
+        return bool(next(iter(self.annotation.parts.values()), ()))
 
 
 class Unitising(NamedTuple):
@@ -167,6 +173,13 @@ class Content:
         sentences = [sentence for passage in self.passages for sentence in passage.sentences]
         sentences += [bank.sentence(tree, number) for number, bank in enumerate(self.trees, 1) for tree in bank.trees]
         return SentenceSource(self.file, sentences, digest, self.findings)
+
+    def of_layer(self, name: str | None) -> Content:
+        """The same with one layer of what is marked: the one that is named, else the first in which anything is."""
+        if name is None:
+            marked = [marking.layer for marking in self.markings if marking.marks_anything]
+            name = next(iter(marked or [marking.layer for marking in self.markings]), "")
+        return replace(self, markings=[marking for marking in self.markings if marking.layer == name])
 
     def by_annotator(self) -> list[Content]:
         """The same for each annotator of its passages, who is named with the file where there are several."""

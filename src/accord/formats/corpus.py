@@ -50,13 +50,14 @@ def read_corpus(files: Files, how: str | None, inputs: Inputs) -> Corpus:
         raise UsageError(f"{' by '.join(min(both))} has labels of tokens and of items: read the files apart")
     annotations = {key: each for part in made for key, each in part.annotations.items()}
     findings += overlap_findings(annotations, parts[0][1].file)
-    layers = {trees.name: Layer(trees.name, annotations)} | {layer.name: layer for layer in trees.beside}
+    main = trees.name or spans.name
+    layers = {main: Layer(main, annotations)} | {layer.name: layer for layer in (*trees.beside, *spans.beside)}
     corpus = Corpus(
         tuple(document for part in made for document in part.documents),
         layers,
         tuple(findings),
         (*opened.assumptions, *said, *(line for part in made for line in part.assumptions)),
-        trees.name,
+        main,
     )
     return _main_layer(corpus) if inputs.layer is None else corpus.select(inputs.layer)
 
@@ -242,13 +243,23 @@ def _layer(file: str, passage: Passage) -> TokenLabels:
 
 
 def _span_layers(parts: Sequence[tuple[Part, Content]]) -> CorpusPart:
-    """Put what is marked in the texts of all files together by document and annotator."""
-    made = CorpusPart()
-    given = [
-        SpanVersion(marking.annotator or part.annotator or "", part.document, content.file, marking)
-        for part, content in parts
-        for marking in content.markings
-    ]
+    """Put what is marked in the texts of all files together by layer, document and annotator.
+
+    A layer in which nobody marked anything is none, unless it is the only one.
+    """
+    given: dict[str, list[SpanVersion]] = defaultdict(list)
+    for part, content in parts:
+        for marking in content.markings:
+            who = marking.annotator or part.annotator or ""
+            given[marking.layer].append(SpanVersion(who, part.document, content.file, marking))
+    used = [name for name, versions in given.items() if any(version.marking.marks_anything for version in versions)]
+    made, *others = [_span_layer(name, given[name]) for name in used or list(given)[:1]] or [CorpusPart()]
+    made.beside += [Layer(other.name, other.annotations) for other in others]
+    return made
+
+
+def _span_layer(layer: str, given: Sequence[SpanVersion]) -> CorpusPart:
+    made = CorpusPart(name=layer)
     documents = by_document(given)
     held: dict[str, dict[str, SpanVersion]] = {marked.annotator: {} for marked in given}
     for name, versions in documents.items():

@@ -35,6 +35,7 @@ _NO_DATA = {
     ".png",
     ".jpg",
     ".svg",
+    ".conf",
     ".toml",
     ".yaml",
     ".yml",
@@ -62,7 +63,7 @@ class Files:
 def find_files(paths: Iterable[str]) -> Files:
     """The files behind some paths, looking into folders; hidden files, read-me files and programs are passed over.
 
-    So are the texts of Glozz, which its annotations look for themselves.
+    So are the texts of Glozz and brat, which their annotations look for themselves.
     """
     listed: list[str] = []
     skipped: list[str] = []
@@ -73,7 +74,7 @@ def find_files(paths: Iterable[str]) -> Files:
             listed.append(path)
             continue
         inside = sorted(_look_into(Path(path), lost))
-        data = [str(file) for file in inside if not _is_no_data(file) and ending(str(file)) != TEXT_OF_GLOZZ]
+        data = [str(file) for file in inside if not _is_no_data(file) and not _is_text_of_others(file)]
         if not data:
             raise UsageError(f"there are no data files in the folder {path}")
         skipped += [str(file) for file in inside if _is_no_data(file)]
@@ -116,6 +117,11 @@ def _look_into(folder: Path, lost: dict[str, str], above: frozenset[Path] = froz
 
 def _why(error: OSError) -> str:
     return (error.strerror or str(error)).lower()
+
+
+def _is_text_of_others(file: Path) -> bool:
+    """Whether a file is the text of annotations that lie in another one."""
+    return ending(str(file)) == TEXT_OF_GLOZZ or (file.suffix == ".txt" and file.with_suffix(".ann").exists())
 
 
 def _is_no_data(file: Path) -> bool:

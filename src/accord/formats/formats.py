@@ -34,6 +34,7 @@ FORMATS = Registry(
         "elan": "accord.formats.elan:ELAN",
         "textgrid": "accord.formats.textgrid:TEXTGRID",
         "glozz": "accord.formats.glozz:GLOZZ",
+        "brat": "accord.formats.brat:BRAT",
     },
     aliases={
         "csv": "table",
@@ -53,7 +54,7 @@ TEXT_OF_GLOZZ = ".ac"
 TREE_FORMATS = {"brackets": "phrases", "conllu": "dependencies", "conllx": "dependencies"}
 """Formats of trees, and which trees they hold."""
 _OF_SEVERAL_FORMATS = {".tsv", ".txt", ".tab", ".json", ".dat", ".ann"}
-_MAY_BE_SAID = ("token", "item", "annotator", "document", "layout")
+_MAY_BE_SAID = ("token", "item", "annotator", "document", "layout", "offsets")
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,9 @@ _SHAPES = {
     "rttm": re.compile(r"(?:;.*\n|\s*\n)*(?:SPEAKER|SPKR-INFO)(?:[ \t]+\S+){8,9}[ \t]*(?:\n|$)"),
     "elan": re.compile(r"\s*(?:<[?!][^>]*>\s*)*<ANNOTATION_DOCUMENT\b"),
     "glozz": re.compile(r"\s*(?:<[?!][^>]*>\s*)*<annotations>\s*<metadata corpusHashcode\b"),
+    "brat": re.compile(
+        r"\s*(?:T\d+\t\S+ \d+ \d+(?:;\d+ \d+)*(?:\t|\n|$)|[REAMN]\d+\t\S+ \S|#\d+\t\S+ [TREAN]\d|\*\t\S+ T\d)"
+    ),
     "brackets": re.compile(r"(?:#.*\n|\s)*\(\s*(?:\(|[^\s()]+[\s(])"),
 }
 _ENHANCED = re.compile(r"\t\d+(?:\.\d+)?:[^\t]*\t[^\t]*$", re.MULTILINE)
@@ -97,7 +100,7 @@ def _sniff(source: Source, *, trees: bool, of_tokens: bool) -> Sniffed:
     if "\0" in text:
         raise _unknown(source, "it holds bytes that are no text")
     if not text.strip():
-        return Sniffed("table" if suffix == ".tsv" else "conll", "there is nothing in it")
+        return Sniffed({".tsv": "table", ".ann": "brat"}.get(suffix, "conll"), "there is nothing in it")
     if looks_like_lewidi(text):
         return Sniffed("lewidi", "it is an object of items with annotations")
     start, found = _sniff_start(text), _sniff_rows(text, tabs=suffix == ".tsv")

@@ -1,0 +1,230 @@
+"""brat standoff: a text (.txt) and, for each annotator, what was marked in it (.ann), usually in folders of their own.
+
+T1	Protein 431 436	IL-10                         a mention; 0 5;16 23 are the parts of one with gaps
+R1	Part-of Arg1:T7 Arg2:T6                        a relation of two mentions
+E1	Binding:T5 Theme:T2 Theme2:T3                  an event: its trigger, and the mentions or events that take part
+*	Equiv T1 T2                                     mentions of the same
+A1, M1, N1, #1                                  attributes, normalisations and notes, which are counted
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from itertools import combinations
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from accord.formats.content import Content, Marking, Unitising, undecodable_bytes
+from accord.formats.formats import Format
+from accord.formats.names import stem
+from accord.formats.offsets import Counting, Quote, prove
+from accord.formats.source import UNDECODABLE, Source
+from accord.messages import option, plural
+from accord.model import Severity, Span, Spans, Unit
+from accord.model.relation import Relation, Relations
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from accord.formats.columns import Columns
+    from accord.formats.content import TextAnnotation
+    from accord.formats.offsets import Border
+
+TEXT_OF_BRAT, ENTITIES, RELATIONS, EVENTS = ".txt", "entities", "relations", "events"
+_POSITION = r"\d{1,15}"
+_BORDERS = rf"{_POSITION} {_POSITION}(?:;{_POSITION} {_POSITION})*"
+_MENTION = re.compile(rf"(T\S+)\t(\S+) ({_BORDERS})(?:\t(.*))?")
+_RELATION = re.compile(r"(R\S+)\t(\S+) \S+?:(\S+) \S+?:(\S+)\s*")
+_EVENT = re.compile(r"(E\S+)\t(\S+?):(\S+)((?: \S+?:\S+)*)\s*")
+_SAME = re.compile(r"\*\t(\S+)((?: \S+)+)\s*")
+_BESIDE = {"A": "attribute", "M": "attribute", "N": "normalisation", "#": "note"}
+_NUMBERED = re.compile(r"\d+$")
+_SHAPES = "lines begin with T1, R1, E1, A1, M1, N1, #1 or *, and a tab"
+
+
+class _Mention(NamedTuple):
+    """What a line that begins with T says, and where it stands."""
+
+    type: str
+    borders: tuple[Border, ...]
+    covered: str
+    line: int
+
+
+class _Arc(NamedTuple):
+    """A link between two ids, and the line that says so."""
+
+    source: str
+    target: str
+    type: str
+    line: int
+
+
+@dataclass(slots=True)
+class _Standoff:
+    """The lines of a file by what they are."""
+
+    mentions: dict[str, _Mention] = field(default_factory=dict)
+    triggers: dict[str, str] = field(default_factory=dict)
+    """The id of the mention that each event is anchored in."""
+    relations: list[_Arc] = field(default_factory=list)
+    roles: list[_Arc] = field(default_factory=list)
+    beside: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def entities(self) -> dict[str, _Mention]:
+        """The mentions that are no triggers of events."""
+        triggers = set(self.triggers.values())
+        return {name: each for name, each in self.mentions.items() if name not in triggers}
+
+    def said(self) -> str:
+        """What is not taken as it stands, in words."""
+        gaps = sum(len(each.borders) > 1 for each in self.mentions.values())
+        parts = f"; {plural(gaps, 'mention')} with gaps, each part a span" if gaps else ""
+        counted = ", ".join(plural(count, what) for what, count in sorted(self.beside.items()))
+        return parts + (f"; not measured: {counted}" if counted else "")
+
+
+def read_brat(source: Source, told: Columns) -> Content:
+    """Brat standoff (.ann) over the text beside it (.txt), as layers of entities, relations and events.
+
+    Where there is no text, entities are units on a continuum of unknown length. Offsets count what the texts that they
+    cover prove. A mention with gaps is its parts among entities, and all from its start to its end where it is linked.
+    """
+    content = Content(source.name)
+    standoff = _parse(source, content)
+    path = Path(source.path).with_name(stem(source.path) + TEXT_OF_BRAT)
+    if not path.exists():
+        _without_text(standoff, content)
+        return content
+    text_source = Source(str(path), told.file_encoding)
+    text = "".join(text_source.pieces())
+    if (wrong := UNDECODABLE.search(text)) is not None:
+        line = text.count("\n", 0, wrong.start()) + 1
+        content.findings.append(undecodable_bytes(text_source, line, text.split("\n")[line - 1]))
+        return content
+    placed, counted = _place(standoff.mentions, text, told.offsets, content)
+    parts = [
+        Span(start, end, each.type) for name, each in standoff.entities.items() for start, end in placed.get(name, ())
+    ]
+    whole = {name: Span(at[0][0], at[-1][1], standoff.mentions[name].type) for name, at in placed.items()}
+    whole |= {event: whole[name] for event, name in standoff.triggers.items() if name in whole}
+    entities = Spans(tuple(dict.fromkeys(parts)), len(text), "character", content.file, 1)
+    layers: dict[str, TextAnnotation] = {
+        ENTITIES: entities,
+        RELATIONS: _linked(standoff.relations, whole, list(standoff.entities), len(text), content),
+        EVENTS: _linked(standoff.roles, whole, list(standoff.triggers), len(text), content),
+    }
+    content.markings += [Marking(None, None, text, each, layer) for layer, each in layers.items()]
+    content.assumption = f"spans over the text beside it{counted}{standoff.said()}"
+    return content
+
+
+def _without_text(standoff: _Standoff, content: Content) -> None:
+    """Entities as units, for without a text nobody knows how much could have been marked."""
+    entities = standoff.entities.values()
+    units = tuple(Unit(start, end, each.type) for each in entities for start, end in each.borders)
+    lines = tuple(each.line for each in entities for _ in each.borders)
+    content.unitisings.append(Unitising(None, None, units, "character", 1, lines=lines))
+    standoff.beside += Counter(relation=len(standoff.relations), event=len(standoff.triggers))
+    content.assumption = f"units, for there is no text beside it{standoff.said()}"
+
+
+# --- lines -----------------------------------------------------------------------------------------------------------
+
+
+def _parse(source: Source, content: Content) -> _Standoff:
+    """All lines by what they are; those that are nothing are reported."""
+    standoff = _Standoff()
+    for number, line in enumerate(source.lines(), 1):
+        if not line.strip():
+            continue
+        if UNDECODABLE.search(line):
+            content.findings.append(undecodable_bytes(source, number, line))
+        elif not _take(standoff, line, number, content):
+            content.report("invalid-line", number, f"no line of brat: {line[:60]!r}", _SHAPES)
+    return standoff
+
+
+def _take(standoff: _Standoff, line: str, number: int, content: Content) -> bool:
+    """Take in a line; False where it is none of brat."""
+    if found := _MENTION.fullmatch(line):
+        name, type_, borders, covered = found.groups()
+        parts = tuple(sorted((int(start), int(end)) for start, end in map(str.split, borders.split(";"))))
+        if name in standoff.mentions:
+            hint = "give each mention an id of its own"
+            content.report("duplicate-mention", number, f"{name} is the id of an earlier mention", hint)
+        standoff.mentions.setdefault(name, _Mention(type_, parts, covered or "", number))
+    elif found := _RELATION.fullmatch(line):
+        _, type_, source, target = found.groups()
+        standoff.relations.append(_Arc(source, target, type_, number))
+    elif found := _EVENT.fullmatch(line):
+        name, _, trigger, roles = found.groups()
+        standoff.triggers[name] = trigger
+        for role in roles.split():
+            type_, _, filler = role.partition(":")
+            standoff.roles.append(_Arc(name, filler, _NUMBERED.sub("", type_) or type_, number))
+    elif found := _SAME.fullmatch(line):
+        members = found[2].split()
+        standoff.relations += [_Arc(one, other, found[1], number) for one, other in combinations(members, 2)]
+    elif line[0] in _BESIDE and "\t" in line:
+        standoff.beside[_BESIDE[line[0]]] += 1
+    else:
+        return False
+    return True
+
+
+# --- places ----------------------------------------------------------------------------------------------------------
+
+
+def _place(
+    mentions: Mapping[str, _Mention], text: str, unit: str | None, content: Content
+) -> tuple[dict[str, list[Border]], str]:
+    """The parts of each mention in characters of the text, without those that do not fit; and what offsets count."""
+    proof = prove(text, [Quote(each.borders, each.covered) for each in mentions.values()], unit)
+    at = proof.counting.positions(text)
+    misfits = set(proof.misfits)
+    placed: dict[str, list[Border]] = {}
+    for number, (name, each) in enumerate(mentions.items()):
+        where = [(at[start], at[end]) for start, end in each.borders if start in at and end in at]
+        if number in misfits:
+            covers = " ".join(text[start:end] for start, end in where)
+            borders = ";".join(f"{start} {end}" for start, end in each.borders)
+            message = f"{name} [{borders}] covers {covers[:40]!r}, and says {each.covered[:40]!r}"
+            hint = f"was the text changed? {option('offsets')} says what offsets count"
+            content.report("offset-mismatch", each.line, message, hint)
+        elif any(start >= end for start, end in where):
+            content.report("empty-unit", each.line, f"{name} marks nothing", "it is left out", Severity.WARNING)
+        else:
+            placed[name] = where
+    if proof.rival is not None:
+        message = f"offsets count {proof.counting}, or {proof.rival}: both fit"
+        content.report("offset-doubt", None, message, f"say which: {option('offsets')}", Severity.WARNING)
+    counted = "" if proof.counting == Counting() else f"; offsets count {proof.counting}, as the covered texts prove"
+    return placed, counted
+
+
+def _linked(
+    arcs: Iterable[_Arc], whole: Mapping[str, Span], named: Iterable[str], length: int, content: Content
+) -> Relations:
+    """Arcs between mentions: those that are named and those that an arc begins or ends in."""
+    arcs = list(arcs)
+    known: dict[str, int] = {}
+    numbers: dict[Span, int] = {}
+    for name in [*named, *(end for arc in arcs for end in (arc.source, arc.target))]:
+        if name in whole:
+            known[name] = numbers.setdefault(whole[name], len(numbers))
+    found: dict[Relation, int] = {}
+    for arc in arcs:
+        lost = [end for end in (arc.source, arc.target) if end not in known]
+        if lost:
+            message = f"{arc.type} links {lost[0]}, which is no mention of this file"
+            content.report("invalid-relation", arc.line, message, "correct the id, or delete the line")
+        else:
+            found.setdefault(Relation(known[arc.source], known[arc.target], arc.type), arc.line)
+    return Relations(tuple(numbers), tuple(found), length, "character", (), content.file, 1, tuple(found.values()))
+
+
+BRAT = Format(read_brat, takes=("offsets",))

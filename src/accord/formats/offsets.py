@@ -1,0 +1,168 @@
+"""What the offsets of a file count, proved by the texts that they cover.
+
+Offsets that count something else than the program that reads them move silently: by one behind each character outside
+the basic plane (UTF-16), behind each line end (CRLF), by more behind each letter with an accent (bytes, or a text that
+was normalised since), or everywhere (a byte order mark). Where a file also holds what its spans cover, one way of
+counting makes all of these texts equal, and is the right one.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import accumulate, product
+from typing import TYPE_CHECKING, Literal, NamedTuple
+from unicodedata import combining, normalize
+
+from accord.errors import UsageError
+from accord.messages import suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    Border = tuple[int, int]
+    Form = Literal["", "NFC", "NFD"]
+
+CHARACTERS, UTF16, BYTES = "characters", "utf16", "bytes"
+OFFSET_UNITS = {CHARACTERS: "characters", UTF16: "UTF-16 units", BYTES: "bytes of UTF-8"}
+"""What offsets can count, as an option and in words."""
+_BASIC_PLANE = 0xFFFF
+_LINE_END = re.compile(r"\r\n|[\r\n\t]")
+
+
+class Quote(NamedTuple):
+    """A span as a file has it: where each of its parts starts and ends, and the text that it says it covers."""
+
+    borders: tuple[Border, ...]
+    covered: str
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """One way to count: in which unit, a line end as one or two, over which form of Unicode, with a mark in front."""
+
+    unit: str = CHARACTERS
+    long_ends: bool = False
+    form: Form = ""
+    mark: bool = False
+
+    def __str__(self) -> str:
+        more = [
+            *(["each line end as two"] if self.long_ends else []),
+            *([f"in the text's form {self.form}"] if self.form else []),
+            *(["behind a byte order mark"] if self.mark else []),
+        ]
+        return ", ".join([OFFSET_UNITS[self.unit], *more])
+
+    def positions(self, text: str) -> Mapping[int, int] | range:
+        """The character at each offset that lies between two characters."""
+        if self == Counting():
+            return range(len(text) + 1)
+        widths = map(self._width, _clusters(text, self.form))
+        start = self._width_of("\ufeff") if self.mark else 0
+        ends = accumulate(widths, initial=start)
+        characters = accumulate((len(cluster) for cluster in _clusters(text, self.form)), initial=0)
+        return dict(zip(ends, characters, strict=True))
+
+    def _width(self, cluster: str) -> int:
+        more = cluster.count("\n") if self.long_ends else 0
+        return self._width_of(normalize(self.form, cluster) if self.form else cluster) + more
+
+    def _width_of(self, text: str) -> int:
+        if self.unit == CHARACTERS:
+            return len(text)
+        if self.unit == BYTES:
+            return len(text.encode("utf-8", "surrogatepass"))
+        return len(text) + sum(ord(character) > _BASIC_PLANE for character in text)
+
+
+class Proof(NamedTuple):
+    """How offsets count; the quotes that do not fit it, by number; and another way that fits all as well, if any does.
+
+    ``proved`` says whether anything was there to tell by: quotes, of which at least one fits.
+    """
+
+    counting: Counting
+    misfits: list[int]
+    rival: Counting | None = None
+    proved: bool = True
+
+
+def prove(text: str, quotes: Sequence[Quote], unit: str | None = None) -> Proof:
+    r"""The way to count under which most quotes are equal to the text; plain characters where that is not told.
+
+    Line ends of the text are ``\n``. A caller who names the unit leaves the rest to be proved. Of ways that fit alike
+    the plainer one is taken; where the other would place the quotes elsewhere, it is the rival.
+
+    >>> prove("\N{GRINNING FACE} Ann went home", [Quote(((3, 6),), "Ann")]).counting.unit
+    'utf16'
+    """
+    plain = Counting(unit or CHARACTERS)
+    if not _misfits(text, quotes, plain):
+        return Proof(plain, [], None, bool(quotes))
+    found = [(counting, _misfits(text, quotes, counting)) for counting in _ways(text, unit)]
+    best, misfits = min(found, key=lambda each: len(each[1]))
+    if len(misfits) == len(quotes):
+        return Proof(plain, misfits, None, False)
+    if misfits:
+        return Proof(best, misfits)
+    placed = _placed(text, quotes, best)
+    equal = (way for way, missed in found if not missed and _placed(text, quotes, way) != placed)
+    return Proof(best, [], next(equal, None))
+
+
+def check_offset_unit(unit: str | None) -> None:
+    """Refuse a unit of offsets that there is none of."""
+    if unit is not None and unit not in OFFSET_UNITS:
+        raise UsageError(f"unknown unit of offsets {unit!r}: {suggestion(str(unit), list(OFFSET_UNITS))}")
+
+
+def _ways(text: str, unit: str | None) -> list[Counting]:
+    """All ways to count that differ for a text, the plainer first."""
+    ends = (False, True) if "\n" in text else (False,)
+    changed: list[Form] = [form for form in ("NFC", "NFD") if normalize(form, text) != text]
+    forms: list[Form] = ["", *changed]
+    units = [unit] if unit else list(OFFSET_UNITS)
+    ways = [Counting(*each) for each in product(units, ends, forms, (False, True))]
+    return sorted(ways, key=lambda way: way.long_ends + bool(way.form) + way.mark)
+
+
+def _clusters(text: str, form: Form) -> Iterator[str]:
+    """The characters of a text; with a form, each with the marks that it may be composed with."""
+    if not form:
+        yield from text
+        return
+    start = 0
+    for index, character in enumerate(text):
+        if index > start and not combining(character):
+            yield text[start:index]
+            start = index
+    if start < len(text):
+        yield text[start:]
+
+
+def _misfits(text: str, quotes: Sequence[Quote], counting: Counting) -> list[int]:
+    """The quotes that do not cover what they say."""
+    at = counting.positions(text)
+    return [number for number, quote in enumerate(quotes) if not _fits(text, quote, at)]
+
+
+def _fits(text: str, quote: Quote, at: Mapping[int, int] | range) -> bool:
+    parts = []
+    for start, end in quote.borders:
+        if start not in at or end not in at:
+            return False
+        parts.append(text[at[start] : at[end]])
+    covered, found = quote.covered, " ".join(parts)
+    return covered == found or _plain(covered) == _plain(found)
+
+
+def _plain(text: str) -> str:
+    """A text as it is compared: tools write line ends as blanks, and accents in either form."""
+    return normalize("NFC", _LINE_END.sub(" ", text))
+
+
+def _placed(text: str, quotes: Sequence[Quote], counting: Counting) -> list[int | None]:
+    at = counting.positions(text)
+    borders = (each for quote in quotes for border in quote.borders for each in border)
+    return [at[each] if each in at else None for each in borders]  # noqa: SIM401 - a range has no get

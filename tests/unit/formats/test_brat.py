@@ -1,0 +1,168 @@
+"""brat standoff: mentions, relations and events over a text beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from accord.agreement.result import Undefined
+from accord.errors import ReadError, UsageError
+from accord.formats import Columns
+from accord.formats.offsets import UTF16
+from accord.model import Annotation, Corpus, Span, Spans, Unit
+from accord.model.relation import Relation, Relations
+from accord.verbs.agree import agree
+from accord.verbs.check import check
+from accord.verbs.read import read
+from tests.build import spans_of
+
+Lay = Callable[[Mapping[str, str | bytes]], list[str]]
+
+DATA = Path(__file__).parents[3].parent / "shared" / "data" / "exports" / "brat"
+REAL = pytest.mark.skipif(not DATA.exists(), reason="the exports of annotation tools are not here")
+TEXT = "IL-10 binds IL-10R1 and IL-10R2.\n"
+MENTIONS = "T1\tProtein 0 5\tIL-10\nT2\tProtein 12 19\tIL-10R1\nT3\tProtein 24 31\tIL-10R2\nT4\tBinding 6 11\tbinds\n"
+EVENT = "E1\tBinding:T4 Theme:T1 Theme2:T2 Theme3:T3\n"
+
+
+def only(corpus: Corpus) -> Annotation:
+    """The only annotation of a layer."""
+    (annotation,) = corpus.annotations.values()
+    return annotation
+
+
+def spans(corpus: Corpus) -> tuple[Span, ...]:
+    """The spans of the only annotator."""
+    held = only(corpus)
+    assert isinstance(held, Spans)
+    return held.spans
+
+
+def test_annotators_by_folder(lay: Lay) -> None:
+    files = {
+        "ada/d1.txt": TEXT,
+        "ada/d1.ann": "T1\tProtein 0 5\tIL-10\n",
+        "bram/d1.txt": TEXT,
+        "bram/d1.ann": "",
+        "annotation.conf": "[entities]\nProtein\n",
+    }
+    lay(files)
+    corpus = read(".")
+    assert corpus.annotators == ("ada", "bram")
+    assert spans_of(corpus, "ada") == [("d1", Span(0, 5, "Protein"))]
+    assert spans_of(corpus, "bram") == []
+    assert ("d1", "bram") in corpus.annotations
+    assert corpus.documents[0].text == TEXT
+
+
+def test_layers(lay: Lay) -> None:
+    relations = "R1\tPart-of Arg1:T1 Arg2:T2\t\n*\tEquiv T2 T3\n"
+    beside = "A1\tNegation E1\nM1\tPast E1\nN1\tReference T1 Wiki:123\tIL-10\n#1\tAnnotatorNotes T1\tsure?\n"
+    (_, path) = lay({"d.txt": TEXT, "d.ann": MENTIONS + EVENT + relations + beside})
+    corpus = read(path)
+    assert list(corpus.layers) == ["entities", "relations", "events"]
+    assert corpus.main == "entities"
+    three = (Span(0, 5, "Protein"), Span(12, 19, "Protein"), Span(24, 31, "Protein"))
+    entities = only(corpus)
+    assert isinstance(entities, Spans)
+    assert entities.spans == three
+    linked = only(read(path, layer="relations"))
+    assert isinstance(linked, Relations)
+    assert (linked.mentions, linked.relations) == (three, (Relation(0, 1, "Part-of"), Relation(1, 2, "Equiv")))
+    events = only(read(path, layer="events"))
+    assert isinstance(events, Relations)
+    assert events.mentions[0] == Span(6, 11, "Binding")
+    assert [(relation.source, relation.type) for relation in events.relations] == [(0, "Theme")] * 3
+    said = " ".join(corpus.assumptions)
+    assert "not measured: 2 attributes, 1 normalisation, 1 note" in said
+    assert "relations, events can be chosen" in said
+
+
+def test_what_nobody_marked_is_no_layer(lay: Lay) -> None:
+    _, path = lay({"d.txt": TEXT, "d.ann": "T1\tProtein 0 5\tIL-10\n"})
+    assert list(read(path).layers) == ["entities"]
+    with pytest.raises(UsageError, match="no layer 'events'"):
+        read(path, layer="events")
+
+
+def test_a_mention_with_gaps_is_its_parts(lay: Lay) -> None:
+    _, path = lay({"d.txt": "hands and legs hurt", "d.ann": "T1\tSIGN 0 5;15 19\thands hurt\n"})
+    corpus = read(path)
+    assert spans(corpus) == (Span(0, 5, "SIGN"), Span(15, 19, "SIGN"))
+    assert "1 mention with gaps, each part a span" in " ".join(corpus.assumptions)
+
+
+def test_offsets_in_utf16_are_proved_and_converted(lay: Lay) -> None:
+    _, path = lay({"d.txt": "Ann \N{GRINNING FACE} met Bo\r\n", "d.ann": "T1\tPER 0 3\tAnn\nT2\tPER 11 13\tBo\n"})
+    corpus = read(path)
+    assert spans(corpus) == (Span(0, 3, "PER"), Span(10, 12, "PER"))
+    assert "offsets count UTF-16 units, as the covered texts prove" in " ".join(corpus.assumptions)
+    with pytest.raises(ReadError) as refused:
+        read(path, offsets="characters")
+    assert [getattr(finding, "code", None) for finding in refused.value.findings] == ["offset-mismatch"]
+    assert spans(read(path, offsets=UTF16)) == (Span(0, 3, "PER"), Span(10, 12, "PER"))
+
+
+def test_a_span_that_fits_nothing_is_named(lay: Lay) -> None:
+    _, path = lay({"d.txt": TEXT, "d.ann": "T1\tProtein 0 5\tIL-10\nT2\tProtein 12 19\tIL-10RX\n"})
+    (finding,) = check(path)
+    assert (finding.code, finding.place.line) == ("offset-mismatch", 2)
+    assert "covers 'IL-10R1', and says 'IL-10RX'" in finding.message
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("T1\tProtein 0 5\tIL-10\nT1\tProtein 12 19\tIL-10R1", "duplicate-mention"),
+        ("R1\tPart-of Arg1:T1 Arg2:T9", "invalid-relation"),
+        ("T1 Protein 0 5 IL-10", "invalid-line"),
+        ("T1\tProtein 0 x\tIL-10", "invalid-line"),
+        ("T1\tProtein 0 " + "9" * 5000 + "\tIL-10", "invalid-line"),
+    ],
+)
+def test_lines_that_cannot_be_used(lay: Lay, line: str, code: str) -> None:
+    _, path = lay({"d.txt": TEXT, "d.ann": f"{line}\n"})
+    assert [finding.code for finding in check(path, columns=Columns(format="brat"))] == [code]
+
+
+def test_without_a_text_there_are_units(lay: Lay) -> None:
+    (path,) = lay({"d.ann": MENTIONS + EVENT})
+    corpus = read(path)
+    held = only(corpus)
+    assert getattr(held, "units", None) == (Unit(0, 5, "Protein"), Unit(12, 19, "Protein"), Unit(24, 31, "Protein"))
+    assert "no text beside it; not measured: 1 event" in " ".join(corpus.assumptions)
+
+
+@REAL
+def test_four_annotators_as_bratiaa_counts_them() -> None:
+    agreement = agree(str(DATA / "four_annotators_es"), "corrected-f1", match="exact")
+    assert agreement.used == {"documents": 4, "spans": 965}
+    pairs = [pair.observed for pair in agreement.pairs if not isinstance(pair.observed, Undefined)]
+    assert float(sum(pairs)) / 6 == pytest.approx(0.881975, abs=5e-7)  # bratiaa's mean over pairs
+
+
+@REAL
+@pytest.mark.parametrize(
+    ("folder", "mentions", "events", "relations"),
+    [
+        ("wetlab_events_relations", 300, 84, 120),
+        ("crude_oil_news_events", 256, 79, 25),
+        ("brat_tutorials", 134, 27, 8),
+    ],
+)
+def test_counts_of_real_files(folder: str, mentions: int, events: int, relations: int) -> None:
+    corpus = read(str(DATA / folder))
+    entities = sum(len(each.spans) for each in corpus.annotations.values() if isinstance(each, Spans))
+    links = [each for each in corpus.layers["relations"].annotations.values() if isinstance(each, Relations)]
+    assert sum(relation.type not in {"Equiv", "Alias"} for each in links for relation in each.relations) == relations
+    triggers = mentions - entities  # of which two events may share one
+    assert events - 1 <= triggers <= events
+
+
+@REAL
+def test_two_annotators_without_text() -> None:
+    corpus = read(str(DATA / "two_annotators_no_text"))
+    counts = {annotator: len(getattr(each, "units", ())) for (_, annotator), each in corpus.annotations.items()}
+    assert counts == {"A": 134, "B": 135}
