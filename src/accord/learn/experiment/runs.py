@@ -102,7 +102,7 @@ class Bench:
             "features": self.plan.features,
             "labels": self.train.labels,
             "settings": asdict(self.plan.settings(protocol, seed)),
-            "weights": None if weights is None else weights.aligned_to(self.train.labels).tolist(),
+            "weights": None if weights is None else weights.aligned_to(self.train.labels, unknown=1.0).tolist(),
         }
         return sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:24]
 

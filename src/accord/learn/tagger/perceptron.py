@@ -179,7 +179,7 @@ def a_gamma(weights: Any, labels: Sequence[str]) -> Floats:
         if set(weights.labels).isdisjoint(labels):
             theirs, ours = (", ".join(list(names)[:5]) for names in (weights.labels, labels))
             raise UsageError(f"the weights know no label of the data: they are for {theirs}, and it has {ours}")
-        matrix = weights.aligned_to(labels)
+        matrix = weights.aligned_to(labels, unknown=1.0)
     return _not_negative(matrix, (len(labels), len(labels)), "weights of gold and predicted labels")
 
 

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import pickle
+import sys
+
 import numpy as np
 import pytest
 
@@ -13,7 +16,8 @@ WEIGHTS = Weights(LABELS, np.array([[1, 0.5, 0.9], [0.2, 1, 0.7], [0.4, 0.6, 1]]
 
 
 def test_without_torch_the_message_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("accord.learn.adapters.pytorch.find_spec", lambda _: None)
+    monkeypatch.delitem(sys.modules, "accord.learn.adapters.losses", raising=False)
+    monkeypatch.setitem(sys.modules, "torch", None)
     with pytest.raises(MissingExtra, match=r"pip install 'accord\[torch\]'"):
         WEIGHTS.torch_loss()
 
@@ -134,3 +138,47 @@ def test_gold_that_does_not_fit_is_refused(shape: tuple[int, ...], gold: list[ob
     torch = pytest.importorskip("torch", reason="PyTorch is not installed")
     with pytest.raises(UsageError, match=message):
         WEIGHTS.torch_loss()(torch.zeros(shape), torch.tensor(gold))
+
+
+def test_the_loss_is_a_module_that_moves_with_a_model_and_pickles() -> None:
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    torch.manual_seed(6)
+    logits, gold = torch.randn(5, 3), torch.tensor([0, 1, 2, -100, 1])
+    for loss, given in ((WEIGHTS.torch_loss(), logits), (WEIGHTS.compute_loss_func(), (logits,))):
+        assert isinstance(loss, torch.nn.Module)
+        again = pickle.loads(pickle.dumps(loss))
+        assert again(given, gold).item() == loss(given, gold).item()
+    assert {each.dtype for each in WEIGHTS.torch_loss().half().buffers()} == {torch.float16}
+    assert not WEIGHTS.torch_loss().state_dict()
+
+
+def test_the_loss_compiles_in_one_graph() -> None:
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    torch.manual_seed(7)
+    loss = WEIGHTS.torch_loss(reduction="none")
+    compiled = torch.compile(loss, backend="eager", fullgraph=True)
+    logits, gold = torch.randn(5, 3), torch.tensor([0, 1, 2, -100, 1])
+    assert compiled(logits, gold).tolist() == loss(logits, gold).tolist()
+    strange = compiled(logits, torch.tensor([0, -1, 3, -100, 1]))
+    assert strange.isnan().tolist() == [False, True, True, False, False]
+    shares = torch.tensor([[0.5, 0.5, 0.0], [0.5, -0.5, 1.0], [torch.nan, 0.0, 1.0], [0.0, 0.0, 0.0], [1.0, 0.0, 0.0]])
+    assert compiled(logits, shares).isnan().tolist() == [False, True, True, False, False]
+
+
+@pytest.mark.parametrize("labels", [["LABEL_0", "LABEL_1", "LABEL_2"], ["a", "b", "c"], ["A", "B", "C", "D"]])
+def test_labels_that_the_weights_do_not_know_are_refused(labels: list[str]) -> None:
+    pytest.importorskip("torch", reason="PyTorch is not installed")
+    for make in (WEIGHTS.torch_loss, WEIGHTS.compute_loss_func):
+        with pytest.raises(UsageError, match=f"the weights know A, B, C, and not .*{labels[-1]}.*id2label"):
+            make(labels)
+
+
+def test_a_common_factor_of_errors_is_no_learning_rate_here() -> None:
+    """Right answers keep their weight: const makes errors count less beside them, as ``accord explain`` says."""
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    dis = Disagreement.from_pairs(list("AABB"), list("ABBB"))
+    logits = torch.tensor([[2.0, 0.0], [2.0, 0.0]], dtype=torch.float64)
+    right, wrong = dis.weights("const").torch_loss(reduction="none")(logits, torch.tensor([0, 1])).tolist()
+    plain = torch.nn.functional.cross_entropy(logits, torch.tensor([0, 1]), reduction="none").tolist()
+    assert right == pytest.approx(plain[0])
+    assert wrong == pytest.approx(0.9 * plain[1])
