@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 @click.option("--strength", type=click.FloatRange(0), default=1.0, show_default=True, help="Times what is taken off 1.")
 @click.option("--smooth", type=click.FloatRange(0), default=0.0, show_default=True, help="Added to every confusion.")
 @click.option("--seed", type=click.IntRange(0), help="Seed of the controls eps and perm.  [default: 1]")
+@click.option("--top", type=click.IntRange(1), default=30, show_default=True, help="How many labels or errors to show.")
 @gathered("given", class_options(LabelOptions, "labels", "missing", "annotators"))
 @click.option(
     "--output", "-o", type=click.Path(allow_dash=True), help="Write the weights as JSON, for accord train --weights."
@@ -35,6 +36,7 @@ def command(
     strength: float,
     smooth: float,
     seed: int | None,
+    top: int,
     given: dict[str, Any],
     output: str | None,
     quiet: bool,
@@ -65,7 +67,7 @@ def command(
     if format_ == "json":
         print_json(weights_payload(found, weights))
     elif output != "-":
-        tables = [weights_records(weights)] if format_ == "csv" else weights_tables(found, weights)
+        tables = [weights_records(weights)] if format_ == "csv" else weights_tables(found, weights, top)
         show_tables(tables, format_)
     for each in [*some_of(corpus.findings), *corpus.assumptions]:
         note(each, quiet=quiet)

@@ -125,9 +125,13 @@ class Disagreement:
         chosen.refuse(self.coding, "nominal")
         return measure(self.coding, chosen, Nominal(Scale(self.labels))).value
 
+    def alpha(self) -> Value:
+        """Krippendorff's alpha, which is at home with many annotators of few items each."""
+        return self.agreement("alpha")
+
     def kappa(self) -> Value:
-        """Cohen's kappa, or multi-kappa of more than two annotators."""
-        return self.agreement("kappa" if len(self.coding.annotators) == 2 else "multi-kappa")
+        """Cohen's kappa of two annotators."""
+        return self.agreement("kappa")
 
     def weights(
         self, kind: str = "cm-cond", *, strength: float = 1.0, smooth: float = 0.0, seed: int | None = None

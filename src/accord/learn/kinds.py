@@ -9,13 +9,17 @@
     perm     cm-cond, off-diagonal values shuffled     a control: the same values in the wrong places
     perm-max cm-max, off-diagonal values shuffled      the same for cm-max
     perm-f1  f1, with the labels shuffled              the same for f1
-    const    0.9                                       a control: the baseline, but for rounding
+    const    0.9                                       a control: to a perceptron the baseline, but for rounding
 
-A label that nobody gave keeps the weight 1. The diagonal, a right answer, is 1, except for f1, which weighs labels and
-not errors. ``smooth`` is added to every cell of A; ``strength`` multiplies what is taken off 1.
+A label that nobody gave keeps the weight 1. A label that was given once, and not alike, has the weight 0 by f1, and by
+cm-cond for the label that was given instead: this is said, and ``smooth``, which is added to every cell of A, takes
+such counts less literally. The diagonal, a right answer, is 1, except for f1, which weighs labels and not errors.
+``strength`` multiplies what is taken off 1.
 
-How to read them: only contrast matters, for a common factor in all weights is a learning rate. Weights that all lie
-above .95 cannot matter, and a gain they seem to bring is one that eps brings too: measure against both controls.
+How to read them: a perceptron learns from errors alone, so that a common factor of all weights is a learning rate and
+only contrast matters; weights that all lie above .95 can hardly matter, and a gain they seem to bring is one that eps
+brings too: measure against both controls. The loss for PyTorch learns from right answers too, with the weight of the
+diagonal: there even const changes something, for errors then count less beside right answers.
 
 Plank, B., Hovy, D. & Søgaard, A. (2014). Learning part-of-speech taggers with inter-annotator agreement loss.
 """
@@ -26,7 +30,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.study.quotient import mean_defined, quotient
+from accord.study.quotient import quotient
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -41,8 +45,8 @@ CONTROLS = (*DRAWN, "const")
 
 def conditional(confusion: Floats) -> Floats:
     """P(p | g): what another annotator says where one says g, mean of A_gp / A_g. and A_pg / A_.g; rows may be NaN."""
-    either = [quotient(table, table.sum(1, keepdims=True)) for table in (confusion, confusion.T)]
-    return mean_defined(np.stack(either, axis=-1))
+    first, second = (quotient(table, table.sum(1, keepdims=True)) for table in (confusion, confusion.T))
+    return np.where(np.isnan(first), second, np.where(np.isnan(second), first, (first + second) / 2))
 
 
 def f1(confusion: Floats, _: Generator) -> Floats:
@@ -109,9 +113,10 @@ def perm_f1(confusion: Floats, rng: Generator) -> Floats:
 
 
 def const(confusion: Floats, _: Generator) -> Floats:
-    """0.9 for every error, a control: the baseline by any theory, for a common factor is a learning rate.
+    """0.9 for every error, a control: to a perceptron the baseline, for a common factor is a learning rate.
 
-    What const gains comes from rounding: 0.9 is no sum of halves, so that exact ties between scores are gone.
+    What const gains there comes from rounding: 0.9 is no sum of halves, so that exact ties between scores are gone. The
+    loss for PyTorch is another one with const: right answers keep the weight 1, and errors count less beside them.
     """
     return _errors_only(np.full_like(confusion, 0.9))
 

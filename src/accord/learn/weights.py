@@ -10,22 +10,27 @@ import numpy as np
 
 from accord.agreement.signature import Signature
 from accord.errors import UsageError
+from accord.messages import option, plural
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from os import PathLike
+
+    from numpy.typing import NDArray
 
     from accord.distance.between import Floats
 
 FORMAT = "accord-weights"
 VERSION = 1
 HARDLY = 0.95
-"""Weights that are all more than this share of the largest cannot matter."""
+"""Weights that are all more than this share of the largest can hardly matter."""
+NOTHING = 1e-9
+"""Weights below are 0 but for rounding."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Weights:
-    """gamma[gold, predicted], shape (labels, labels); only contrast matters, for a common factor is a learning rate.
+    """gamma[gold, predicted], shape (labels, labels): what an error costs, and on the diagonal what is right.
 
     >>> Weights(("A", "B"), np.array([[1, 0.5], [0.8, 1]]), "own").range
     (0.5, 0.8)
@@ -52,25 +57,50 @@ class Weights:
         object.__setattr__(self, "matrix", matrix)
 
     @property
-    def errors(self) -> Floats:
-        """The weights of errors, row by row."""
-        return self.matrix[~np.eye(len(self.labels), dtype=bool)] if len(self.labels) > 1 else self.matrix.ravel()
+    def _errors(self) -> NDArray[np.bool_]:
+        """Which cells are errors; of a single label, the one there is."""
+        return ~np.eye(len(self.labels), dtype=bool) if len(self.labels) > 1 else np.ones((1, 1), dtype=bool)
 
     @property
     def range(self) -> tuple[float, float]:
         """The lowest and the highest weight of an error."""
-        return float(self.errors.min()), float(self.errors.max())
+        errors = self._errors
+        return float(self.matrix.min(where=errors, initial=np.inf)), float(self.matrix.max(where=errors, initial=0.0))
+
+    @property
+    def free(self) -> tuple[str, ...]:
+        """The gold labels on which some error costs nothing."""
+        costs_nothing = (self.matrix < NOTHING) & self._errors
+        return tuple(self.labels[code] for code in np.flatnonzero(costs_nothing.any(axis=1)).tolist())
 
     @property
     def warning(self) -> str | None:
-        """Why these weights cannot matter, if they cannot."""
+        """Why these weights may not do what they are meant to, if they may not."""
         low, high = self.range
+        if low < NOTHING:
+            count, shown = plural(len(self.free), "label"), ", ".join(self.free[:5])
+            more = ", ..." if len(self.free) > 5 else ""
+            return (
+                f"some errors cost nothing: on {count} ({shown}{more}), which annotators gave too rarely, or never "
+                f"alike, a learner may never learn better; {option('smooth', 0.5)} takes such counts less literally"
+            )
         if low <= HARDLY * high:
             return None
         return (
-            f"these weights cannot matter: all lie between {low:.4f} and {high:.4f}, and a common factor changes "
-            "nothing; more strength, or cm-cond, gives contrast"
+            f"these weights can hardly matter: all lie between {low:.4f} and {high:.4f}, and to a perceptron a common "
+            "factor is nothing; more strength, or cm-cond, gives contrast"
         )
+
+    def lowest(self, most: int) -> list[tuple[str, str, float]]:
+        """The errors that cost least, as gold label, predicted label and weight; of those alike, the first."""
+        flat = np.where(self._errors, self.matrix, np.inf).ravel()
+        kept = min(most, int(np.count_nonzero(self._errors)))
+        below = np.partition(flat, kept - 1)[kept - 1]
+        found = np.flatnonzero(flat <= below)
+        order = found[np.argsort(flat[found], kind="stable")][:kept]
+        rows, columns = np.divmod(order, len(self.labels))
+        pairs = zip(rows.tolist(), columns.tolist(), flat[order].tolist(), strict=True)
+        return [(self.labels[gold], self.labels[predicted], weight) for gold, predicted, weight in pairs]
 
     @property
     def signature(self) -> Signature:
@@ -82,20 +112,36 @@ class Weights:
         choices |= {"labels": len(self.labels), "range": f"{low:.4g}-{high:.4g}"}
         return Signature(f"weights:{self.kind}", choices | ({"data": self.data} if self.data else {}))
 
-    def aligned_to(self, labels: Sequence[str]) -> Floats:
-        """The weights in the order of a learner's labels; errors with labels that are unknown here cost 1."""
+    def aligned_to(self, labels: Sequence[str], *, unknown: float | None = None) -> Floats:
+        """The weights in the order of a learner's labels.
+
+        Labels that are unknown here are refused, unless it is said what errors with them cost.
+        """
         position = {label: code for code, label in enumerate(self.labels)}
         known = [at for at, label in enumerate(labels) if label in position]
+        if unknown is None and len(known) < len(labels):
+            self._refuse([label for label in labels if label not in position])
         codes = [position[labels[at]] for at in known]
-        aligned = np.ones((len(labels), len(labels)))
+        aligned = np.full((len(labels), len(labels)), 1.0 if unknown is None else unknown)
+        np.fill_diagonal(aligned, 1.0)
         aligned[np.ix_(known, known)] = self.matrix[np.ix_(codes, codes)]
         return aligned
 
-    def class_weight(self) -> dict[str, float]:
-        """The mean weight of an error on each gold label (of f1: its F1), as scikit-learn takes it."""
-        if len(self.labels) == 1:
-            return {self.labels[0]: float(self.matrix[0, 0])}
-        means = self.errors.reshape(len(self.labels), -1).mean(axis=1)
+    def _refuse(self, labels: list[str]) -> None:
+        ours, theirs = (", ".join([*map(str, some[:3]), *["..."][: len(some) > 3]]) for some in (self.labels, labels))
+        raise UsageError(
+            f"the weights know {ours}, and not {theirs}: name the learner's labels as the annotators do (in "
+            "Transformers, by id2label), or estimate the weights with labels=[...]"
+        )
+
+    def class_weight(self, labels: Sequence[str] | None = None) -> dict[str, float]:
+        """The mean weight of an error on each gold label (of f1: its F1), as scikit-learn takes it.
+
+        ``labels`` are those of the learner, in its order, and only errors among them count; without them, all.
+        """
+        if labels is not None and tuple(labels) != self.labels:
+            return Weights(tuple(labels), self.aligned_to(labels)).class_weight()
+        means = self.matrix.mean(axis=1, where=self._errors)
         return dict(zip(self.labels, means.tolist(), strict=True))
 
     def cost_matrix(self) -> Floats:
@@ -107,18 +153,21 @@ class Weights:
 
     def torch_loss(self, labels: Sequence[str] | None = None, **how: Any) -> Any:
         """A PyTorch loss with these weights for a model's labels in its order (soft, ignore_index, reduction)."""
-        from accord.learn.adapters.pytorch import DisagreementLoss
+        from accord.learn.adapters.pytorch import torch_loss
 
-        return DisagreementLoss(self, self.labels if labels is None else labels, **how)
+        return torch_loss(self, self.labels if labels is None else labels, **how)
 
     def compute_loss_func(self, labels: Sequence[str] | None = None, *, soft: Floats | None = None) -> Any:
         """What ``transformers.Trainer(compute_loss_func=...)`` takes, for a model's labels in its order."""
-        from accord.learn.adapters.huggingface import compute_loss_func
+        from accord.learn.adapters.pytorch import torch_loss
 
-        return compute_loss_func(self, self.labels if labels is None else labels, soft=soft)
+        return torch_loss(self, self.labels if labels is None else labels, of_trainer=True, soft=soft)
 
     def to_json(self) -> dict[str, Any]:
         """Everything, as the versioned file holds it."""
+        return self._head() | {"matrix": self.matrix.tolist()}
+
+    def _head(self) -> dict[str, Any]:
         return {
             "format": FORMAT,
             "version": VERSION,
@@ -128,7 +177,6 @@ class Weights:
             "seed": self.seed,
             "data": self.data,
             "labels": list(self.labels),
-            "matrix": self.matrix.tolist(),
         }
 
     @classmethod
@@ -157,8 +205,12 @@ class Weights:
 
         from accord.formats.output import whole_file
 
-        with whole_file(fspath(path)) as stream:
-            stream.write(json.dumps(self.to_json(), ensure_ascii=False, indent=1).encode() + b"\n")
+        head = json.dumps(self._head(), ensure_ascii=False, indent=1).removesuffix("\n}")
+        with whole_file(fspath(path)) as stream:  # row by row: thousands of labels make millions of numbers
+            stream.write(f'{head},\n "matrix": [\n'.encode())
+            for number, row in enumerate(self.matrix):
+                stream.write(f"{',' if number else ' '} {json.dumps(row.tolist())}\n".encode())
+            stream.write(b" ]\n}\n")
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Weights:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from accord.agreement.payload import lowest_first, value_payload
 from accord.messages import counted, plural
 from accord.reporting.numbers import exact, four_digits, reasons, rounded, thousands
-from accord.reporting.table import Table
+from accord.reporting.table import Table, not_shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,46 +16,54 @@ if TYPE_CHECKING:
     from accord.learn.weights import Weights
 
 
-def weights_tables(found: Disagreement, weights: Weights) -> Iterator[Table]:
-    """How much annotators agree, on each label, and the weights."""
+def weights_tables(found: Disagreement, weights: Weights, most: int) -> Iterator[Table]:
+    """How much annotators agree, on each label, and the weights: the matrix, or the lowest of more than ``most``."""
     yield _agreement(found)
-    yield _labels(found, weights)
-    yield _matrix(weights)
+    yield _labels(found, weights, most)
+    yield _matrix(weights) if len(weights.labels) <= most else _lowest(weights, most)
 
 
 def _agreement(found: Disagreement) -> Table:
     coding = found.coding
-    values = (found.agreement(), found.kappa())
+    coefficients = {"observed agreement": found.agreement(), "Krippendorff's alpha": found.alpha()}
+    if len(coding.annotators) == 2:
+        coefficients["Cohen's kappa"] = found.kappa()
+    values = tuple(coefficients.values())
     size = (plural(coding.items, coding.unit), plural(len(coding.annotators), "annotator"))
     notes = [
         f"{size[0]} with two labels or more, {size[1]}, {plural(len(coding.labels), 'label')}",
         *(f"left out: {counted(count, what)}" for what, count in coding.left_out.items()),
         *reasons(values),
     ]
-    name = "Cohen's kappa" if len(coding.annotators) == 2 else "multi-kappa"
-    return Table(
-        ("observed agreement", name), (tuple(map(four_digits, values)),), title="Disagreement", notes=tuple(notes)
-    )
+    return Table(tuple(coefficients), (tuple(map(four_digits, values)),), title="Disagreement", notes=tuple(notes))
 
 
-def _labels(found: Disagreement, weights: Weights) -> Table:
+def _labels(found: Disagreement, weights: Weights, most: int) -> Table:
     """Labels as they were found, the least agreed on first."""
     f1, class_weight = found.f1(), weights.class_weight()
     given = dict(zip(found.labels, found.coding.counts.tolist(), strict=True))
     rows = tuple(
         (label, thousands(given[label]), four_digits(f1[label]), four_digits(class_weight[label]))
-        for label in sorted(f1, key=lambda label: lowest_first(f1[label]))
+        for label in sorted(f1, key=lambda label: lowest_first(f1[label]))[:most]
     )
     return Table(
         ("label", "given", "F1", "class weight"),
         rows,
         title="Labels, the most debatable first",
-        notes=("class weight: the mean weight of an error on the label", *reasons(f1.values())),
+        notes=(
+            "class weight: the mean weight of an error on the label",
+            *not_shown(len(f1), most),
+            *reasons(f1.values()),
+        ),
     )
 
 
-def _matrix(weights: Weights) -> Table:
+def _range(weights: Weights) -> tuple[str, str]:
     low, high = weights.range
+    return f"weights of errors from {four_digits(low)} to {four_digits(high)}", str(weights.signature)
+
+
+def _matrix(weights: Weights) -> Table:
     rows = tuple(
         (label, *(rounded(weight, 3) for weight in row))
         for label, row in zip(weights.labels, weights.matrix.tolist(), strict=True)
@@ -64,7 +72,18 @@ def _matrix(weights: Weights) -> Table:
         ("gold", *weights.labels),
         rows,
         title=f"Weights {weights.kind}: gold label (row), predicted label (column)",
-        notes=(f"weights of errors from {four_digits(low)} to {four_digits(high)}", str(weights.signature)),
+        notes=_range(weights),
+    )
+
+
+def _lowest(weights: Weights, most: int) -> Table:
+    """The errors that cost least."""
+    rows = tuple((gold, predicted, rounded(weight, 3)) for gold, predicted, weight in weights.lowest(most))
+    return Table(
+        ("gold", "predicted", "weight"),
+        rows,
+        title=f"Weights {weights.kind}: the errors that cost least",
+        notes=(f"the whole matrix: --output FILE, or --top {len(weights.labels)}", *_range(weights)),
     )
 
 
@@ -95,7 +114,8 @@ def weights_payload(found: Disagreement, weights: Weights) -> dict[str, Any]:
             "annotators": list(coding.annotators),
             "left_out": dict(coding.left_out),
             "observed": value_payload(found.agreement()),
-            "kappa": value_payload(found.kappa()),
+            "alpha": value_payload(found.alpha()),
+            **({"kappa": value_payload(found.kappa())} if len(coding.annotators) == 2 else {}),
             "f1": {label: value_payload(value) for label, value in found.f1().items()},
             "confusion": found.confusion.tolist(),
         },

@@ -51,12 +51,10 @@ def test_every_label_is_an_answer_unless_told_otherwise() -> None:
 def test_a_crowd_counts_every_label_once_however_many_annotators_an_item_has() -> None:
     dis = Disagreement.from_table([["A", "A", "B", None], [None, "B", None, "B"], ["A", None, None, None]])
     assert dis.confusion.tolist() == [[0.5, 0.5], [0.5, 1.0]]
-    assert (
+    # of Krippendorff's coincidences 1 of 5 disagrees twice: 1 - (2 / 5) / (2 * 2 * 3 / (5 * 4))
+    assert dis.alpha() == pytest.approx(1 / 3)
+    with pytest.raises(NotApplicable, match="kappa is for 2 annotators, not 4"):
         dis.kappa()
-        == accord.agree(
-            [["A", "A", "B", None], [None, "B", None, "B"]], "multi-kappa", distance="nominal", rows="items"
-        ).result.value
-    )
 
 
 def test_labels_that_nobody_gave_keep_their_weight_and_have_no_f1() -> None:
@@ -73,7 +71,7 @@ def test_one_side_is_enough_to_say_what_others_say() -> None:
     assert dis.conditional()[1].tolist() == [1, 0]
 
 
-def test_weights_that_cannot_matter_say_so(dis: Disagreement) -> None:
+def test_weights_that_can_hardly_matter_say_so(dis: Disagreement) -> None:
     assert dis.weights("uniform").warning
     assert "0.9983" in str(dis.weights("cm", strength=0.02).warning)
     assert dis.weights("cm").warning is None
@@ -96,8 +94,40 @@ def test_controls_follow_their_seed(dis: Disagreement, control: str) -> None:
 
 def test_weights_in_the_order_of_a_learner_with_a_label_more(dis: Disagreement) -> None:
     weights = dis.weights("cm-cond")
-    aligned = weights.aligned_to(["A", "X", "N"])
+    aligned = weights.aligned_to(["A", "X", "N"], unknown=1.0)
     assert aligned == pytest.approx(np.array([[1, 1, 3 / 4], [1, 1, 1], [5 / 6, 1, 1]]))
+
+
+@pytest.mark.parametrize("labels", [["LABEL_0", "LABEL_1", "LABEL_2"], ["n", "v", "a"], ["N", "V", "A", "X"]])
+def test_labels_that_the_weights_do_not_know_are_refused(dis: Disagreement, labels: list[str]) -> None:
+    weights = dis.weights("cm-cond")
+    for use in (weights.aligned_to, weights.class_weight):
+        with pytest.raises(UsageError, match=r"the weights know N, V, A, and not .*labels=\[\.\.\.\]"):
+            use(labels)
+
+
+def test_class_weights_of_a_learner_with_fewer_labels(dis: Disagreement) -> None:
+    weights = dis.weights("cm-cond")
+    assert list(weights.class_weight(["A", "V", "N"])) == ["A", "V", "N"]
+    assert weights.class_weight(["A", "N"]) == {"A": pytest.approx(3 / 4), "N": pytest.approx(5 / 6)}
+
+
+@pytest.mark.parametrize(("kind", "smoothed"), [("cm-cond", 1 - (1.5 / 2.5 + 0.5 / 1.5) / 2), ("f1", 1 / 4)])
+def test_labels_given_once_do_not_become_free_in_silence(kind: str, smoothed: float) -> None:
+    """R was given once, where the other said A; smoothed, its row sums to 2.5, its column to 1.5, and both met 0.5."""
+    dis = Disagreement.from_pairs(["A", "A", "B", "R"], ["A", "A", "B", "A"])
+    weights = dis.weights(kind)
+    assert weights.free == ("R",)
+    assert "some errors cost nothing: on 1 label (R)" in str(weights.warning)
+    assert "smooth=0.5" in str(weights.warning)
+    assert dis.weights(kind, smooth=0.5).warning is None
+    assert dis.weights(kind, smooth=0.5).matrix[2, 0] == pytest.approx(smoothed)
+
+
+def test_the_cheapest_errors_are_the_first_of_the_sorted_ones(dis: Disagreement) -> None:
+    weights = dis.weights("cm-cond")
+    assert weights.lowest(3) == [("V", "N", 0.75), ("A", "N", 0.75), ("N", "V", pytest.approx(5 / 6))]
+    assert len(weights.lowest(99)) == 6
 
 
 def test_class_weights_and_costs(dis: Disagreement) -> None:

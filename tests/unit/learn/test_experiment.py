@@ -177,7 +177,7 @@ def test_what_train_notes_is_noted_and_each_cause_once(folder: Path) -> None:
     unknown = dev.count("DET")
     assert notes[0] == f"dev: {unknown} tokens with a label that training does not know, and so never right"
     assert notes[1] == "the weights do not know INTJ: errors there cost 1"
-    assert [note[:34] for note in notes[2:]] == ["weak: these weights cannot matter:"]
+    assert [note[:38] for note in notes[2:]] == ["weak: these weights can hardly matter:"]
 
 
 def test_a_changed_weighting_is_run_anew_and_the_others_are_kept(folder: Path) -> None:
