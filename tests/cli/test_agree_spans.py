@@ -73,7 +73,6 @@ def test_spans_need_no_option(accord: Accord, write: Write) -> None:
 @pytest.mark.parametrize(
     ("spans", "said"),
     [
-        ((("d", "ada", [[0, 4, "A"]]),), "no document was looked at by two annotators"),
         ((("d", "ada", [[0, 4, "A"]]), ("e", "bram", [[0, 4, "A"]])), "no document was looked at by two annotators"),
         ((("d", "ada", []), ("d", "bram", [])), "nothing is marked"),
         ((("d", "ada", [[0, 20, "A"]]), ("d", "bram", [[0, 20, "A"]])), "chance would agree as well"),

@@ -45,7 +45,7 @@ def layer_payload(
 
 def _no_pairs(annotators: int, pairs: Sequence[object]) -> str | None:
     """Why every two annotators are not compared, if they are not."""
-    if pairs or annotators < 2:
+    if pairs:
         return None
     if annotators > MAX_ANNOTATORS:
         some = f"only of {MAX_ANNOTATORS} or fewer (accord agree --annotators)"

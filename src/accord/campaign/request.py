@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from accord.errors import NotApplicable, UsageError
 from accord.formats.folders import find_files
 from accord.formats.names import as_argument, references_among
-from accord.kinds.kind import KINDS, MeasureRequest
+from accord.kinds.kind import KINDS, MeasureRequest, agreement_by
 from accord.kinds.options import chosen, options_of
 
 if TYPE_CHECKING:
@@ -67,8 +67,7 @@ class CampaignRequest:
     def run(self, measure: Measure, corpus: Corpus, progress: OnProgress | None = None) -> Agreement:
         """Measure a layer."""
         coefficients = [measure.coefficient] if measure.coefficient else []
-        found: Agreement = KINDS.get(measure.kind).agree(corpus, coefficients, self.options(measure), progress)
-        return found
+        return agreement_by(KINDS.get(measure.kind), corpus, coefficients, self.options(measure), progress)
 
     def command(self, measure: Measure, paths: Sequence[str]) -> str:
         """The command that measures the same."""

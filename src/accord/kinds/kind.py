@@ -165,6 +165,16 @@ def kinds() -> list[Kind]:
     return [KINDS.get(name) for name in KINDS]
 
 
+def agreement_by(
+    kind: Kind, corpus: Corpus, coefficients: Sequence[str], options: Any, progress: OnProgress | None = None
+) -> Agreement:
+    """How much annotators agree, as the kind of what they annotated measures it; fewer than two are refused."""
+    from accord.study.annotators import refuse_alone
+
+    refuse_alone(options.chosen(corpus))
+    return kind.agree(corpus, coefficients, options, progress)
+
+
 def kind_of(corpus: Corpus) -> Kind:
     """The kind of what a corpus holds."""
     annotations = corpus.annotations.values()

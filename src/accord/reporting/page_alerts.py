@@ -9,7 +9,7 @@ from accord.formats.names import called_like, some
 from accord.messages import plural, quoted
 from accord.reporting.numbers import digits, exactly, rounded, three_digits
 from accord.reporting.page_annotators import falling_annotators, far_annotators, never_apart, unless_annotators
-from accord.reporting.page_overview import WIDE, of_chance, one_chosen, too_little
+from accord.reporting.page_overview import WIDE, of_chance, too_little
 from accord.reporting.table import shortened
 
 if TYPE_CHECKING:
@@ -91,10 +91,6 @@ def _is_told(kind: Mapping[str, Any]) -> bool:
 
 def _of_layer(layer: Mapping[str, Any]) -> Iterator[Alert]:
     name, headline = layer["name"], layer["headline"]
-    if len(layer["annotators"]) < 2:
-        only = f"of {name} {one_chosen(layer)}" if layer["not_chosen"] else f"{name} has one annotator only"
-        yield _alert("error", f"{only}, so there is no agreement to measure", "overview", layer["id"])
-        return
     if headline["value"] is None:
         why = f"{name}: {headline['coefficient']} is undefined, for {headline['undefined']}"
         yield _alert("error", why, "overview", layer["id"])

@@ -73,21 +73,11 @@ def how_much(layer: Layer) -> str:
     """The value, its interval, and how to read it."""
     headline = layer["headline"]
     name, value = coefficient_name(headline["coefficient"]), headline["value"]
-    if len(layer["annotators"]) < 2 and layer["not_chosen"]:
-        return f"{capital(one_chosen(layer))}, who cannot agree or disagree with anybody: nothing is measured here."
-    if len(layer["annotators"]) < 2:
-        return "One annotator alone cannot agree or disagree with anybody, so there is nothing to measure here."
     if value is None:
         return f"{capital(name)} has no value here: {headline['undefined']}."
     sure = _interval(headline["interval"])
     scale = "" if headline["coefficient"] == "observed" else "; 0 is what chance would give, 1 is full agreement"
     return f"{_who(layer)} agree to {digits(value)} by {name}{sure}{scale}. {capital(_reading(layer))}."
-
-
-def one_chosen(layer: Layer) -> str:
-    """That one annotator was chosen though there are others."""
-    everybody = len(layer["annotators"]) + len(layer["not_chosen"])
-    return f"only {some(layer['annotators'])} of {everybody:,} annotators was chosen"
 
 
 def _who(layer: Layer) -> str:
@@ -171,8 +161,6 @@ def what_next(layer: Layer) -> str:
     """One thing to do, the one that is likely to matter most."""
     headline = layer["headline"]
     value, interval = headline["value"], headline["interval"]
-    if len(layer["annotators"]) < 2:
-        return _second_annotator(layer)
     if value is None:
         return _way_out(layer)
     if exactly(value) == 1:
@@ -193,12 +181,6 @@ def what_next(layer: Layer) -> str:
         return f"Decide in the guideline when it is {first} and when {second}, with the examples listed here.{merged}"
     hardest = "sentences" if layer["kind"] == "trees" else "items"
     return f"Discuss the hardest {hardest} together, and write down in the guideline what you decide."
-
-
-def _second_annotator(layer: Layer) -> str:
-    if layer["not_chosen"]:
-        return f"Choose one of the others, too: {some(layer['not_chosen'])}."
-    return "Have a second annotator do at least a part of the same items."
 
 
 def _way_out(layer: Layer) -> str:

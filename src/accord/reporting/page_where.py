@@ -31,8 +31,6 @@ _COUNTED = ("items", "texts", "sentences")
 def where(layer: Layer) -> str:
     """What drags it down: labels, somebody, a document."""
     headline = layer["headline"]
-    if len(layer["annotators"]) < 2:
-        return "Nothing can be said of where it breaks."
     if headline["value"] is None:
         return "Without a value it cannot be said where it breaks; the views show what there is."
     if exactly(headline["value"]) == 1:

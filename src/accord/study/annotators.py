@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from accord.errors import UsageError
+from accord.errors import NotApplicable, UsageError
 from accord.messages import suggestion
 
 if TYPE_CHECKING:
@@ -27,3 +27,10 @@ def chosen_among(everybody: Sequence[str], only: Sequence[str] | None, exclude: 
     if only is not None and len(set(only)) < len(only):
         raise UsageError("an annotator is chosen twice: name each once")
     return tuple(name for name in everybody if name not in exclude) if only is None else tuple(only)
+
+
+def refuse_alone(annotators: Sequence[str], what: str = "agreement") -> None:
+    """Refuse what needs two annotators where fewer are looked at."""
+    if len(annotators) < 2:
+        there = f"{annotators[0]} is the only one here" if annotators else "there is none"
+        raise NotApplicable(f"{what} needs two annotators, and {there}: add the annotations of a second one")

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
-from accord.kinds.kind import kind_for, kinds, needs_positions, refuse_idle
+from accord.kinds.kind import agreement_by, kind_for, kinds, needs_positions, refuse_idle
 from accord.kinds.options import chosen, options_of
 from accord.model import Corpus
 from accord.verbs.arguments import check_function, names, signature_with
@@ -69,10 +69,13 @@ def agree(
     from accord.kinds.labels.agree import agree_on_labels
     from accord.kinds.labels.kind import LABELS
     from accord.kinds.labels.tables import coding_from_table
+    from accord.study.annotators import refuse_alone
 
     refuse_idle(LABELS, options)
     of_labels = chosen(LABELS.options, options)
-    return agree_on_labels(coding_from_table(data, of_labels.coding(), rows), asked, of_labels)
+    coding = coding_from_table(data, of_labels.coding(), rows)
+    refuse_alone(coding.annotators)
+    return agree_on_labels(coding, asked, of_labels)
 
 
 def measure(
@@ -85,7 +88,7 @@ def measure(
     """The agreement on a corpus by its kind; ``called`` says what options are called where they are refused."""
     kind = kind_for(corpus, coefficients)
     refuse_idle(kind, options, called)
-    return kind.agree(corpus, coefficients, chosen(kind.options, options), progress)
+    return agreement_by(kind, corpus, coefficients, chosen(kind.options, options), progress)
 
 
 def _options() -> dict[str, Option]:

@@ -340,5 +340,6 @@ def test_what_is_scored_is_enough_to_show(lay: Lay) -> None:
 
 
 def test_the_page_opens_on_a_layer_that_has_a_value(lay: Lay) -> None:
-    page = report_payload(str(lay({"alone.csv": SILENT, "votes.csv": LONG.format("a")})), budget=0)
-    assert [layer["name"] for layer in page["layers"]] == ["votes", "alone"]
+    apart = "item,annotator,label\n1,a,X\n2,b,Y\n"
+    page = report_payload(str(lay({"apart.csv": apart, "votes.csv": LONG.format("a")})), budget=0)
+    assert [layer["name"] for layer in page["layers"]] == ["votes", "apart"]

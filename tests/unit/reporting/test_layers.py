@@ -310,22 +310,6 @@ def test_a_baseline_has_places_and_no_aligner() -> None:
 # --- odd campaigns --------------------------------------------------------------------------------------------------
 
 
-def test_one_annotator_has_no_pairs() -> None:
-    tokens = Corpus.of((Document("d", (("Fog",),)),), {("d", "ada"): TokenLabels((("O",),))})
-    marked = Corpus.of((Document("d", (), "Fog"),), {("d", "ada"): Spans((Span(0, 3),), 3)})
-    tree = corpus_of(ada=[dependencies("0:root")])
-    layers = [
-        layer_of(tokens, agree(tokens), 5),
-        layer_of(marked, agree(marked, "corrected-f1", draws=0), 5),
-        layer_of(tree, agree(tree), 5),
-    ]
-    for layer in layers:
-        json.dumps(layer, allow_nan=False)
-        assert layer["pairs"] == []
-        assert layer["items"] == {"total": 0, "left_out": 0, "shown": []}
-        assert [row["annotator"] for row in layer["annotators_table"]] == ["ada"]
-
-
 def test_annotators_who_share_no_document() -> None:
     documents = tuple(Document(name, (), "Fog") for name in "de")
     corpus = Corpus.of(documents, {("d", "ada"): Spans((Span(0, 3),), 3), ("e", "bram"): Spans((), 3)})

@@ -53,9 +53,22 @@ def stub(
         {
             "id": name,
             "name": name,
-            "headline": {"coefficient": coefficient, "signature": coefficient},
-            "annotators": [],
-            "not_chosen": [],
+            "kind": "labels",
+            "unit": "item",
+            "headline": {
+                "coefficient": coefficient,
+                "signature": coefficient,
+                "value": None,
+                "undefined": "nothing was measured",
+                "interval": None,
+            },
+            "annotators": ["ada", "bram"],
+            "annotators_table": [],
+            "pairs": [],
+            "beside": [],
+            "agreement": {"results": [{"used": {}, "excluded": {}}], "left_out": {}},
+            "counts": {},
+            "labels_view": None,
             "paths": [],
         }
         for name in names

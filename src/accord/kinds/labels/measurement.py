@@ -28,9 +28,8 @@ def measure(
     coding: Coding, coefficient: Coefficient, distance: Distance, uncertainty: Uncertainty = NO_INTERVAL
 ) -> Measured:
     """A coefficient of a coding."""
-    reason = _nothing_to_compare(coding)
-    if reason:
-        undefined = Undefined(reason)
+    if not coding.items:
+        undefined = Undefined(f"no {coding.unit} was labelled by two annotators")
         return Measured(undefined, undefined, undefined, undefined, coding.items)
     sample = coefficient.sample(coding, distance)
     value, observed, expected = (float(part[0]) for part in sample.total())
@@ -72,13 +71,6 @@ def result(
         excluded=coding.left_out,
         title=coefficient.title,
     )
-
-
-def _nothing_to_compare(coding: Coding) -> str:
-    """Why nothing can be compared, or nothing."""
-    if len(coding.annotators) < 2:
-        return f"agreement needs two annotators, and there is {['none', 'one'][len(coding.annotators)]}"
-    return "" if coding.items else f"no {coding.unit} was labelled by two annotators"
 
 
 def or_undefined(value: float, coding: Coding) -> Value:

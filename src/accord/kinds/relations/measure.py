@@ -138,8 +138,6 @@ class RelationMeasure:
 
     def why_undefined(self, totals: Floats) -> str:
         """Why there is no value, where there is none."""
-        if len(self.study.annotators) < 2:
-            return f"agreement needs two annotators, and there is {['none', 'one'][len(self.study.annotators)]}"
         if not self.study.graphs:
             return "no document was looked at by two annotators"
         return "chance would not disagree either" if totals[2] else "nobody drew an arc"

@@ -45,6 +45,11 @@ MAX_TREES = 10_000
 MIN_TREES = 64
 """So many trees have no more pairs than are drawn at least: a part as small as that is never sampled."""
 
+_NOTHING = (
+    "no sentence was annotated by two annotators: sentences are matched by their document, and in it by their names "
+    "(sent_id), or by their order where names are missing"
+)
+
 LENGTHS = (1, 6, 11, 21, 41)
 """The numbers of tokens at which a class of lengths begins."""
 
@@ -287,7 +292,7 @@ class TreeAlpha:
         """Alpha of some trees, which is one of so many parts that are measured; perhaps their distances are known."""
         study = self.study
         if not len(trees):
-            return Alpha.undefined(self._nothing_to_compare())
+            return Alpha.undefined(_NOTHING)
         if reason := self._too_large(trees):
             return Alpha.undefined(reason, len(np.unique(study.item[trees])), len(trees))
         item = np.unique(study.item[trees], return_inverse=True)[1]
@@ -312,15 +317,6 @@ class TreeAlpha:
             item, group, not by_document, place, within[chosen] ** power, pairs.of if pairs else compare, pairs
         )
         return alpha(found, self.uncertainty, self.precision)
-
-    def _nothing_to_compare(self) -> str:
-        annotators = len(self.study.annotators)
-        if annotators < 2:
-            return f"agreement needs two annotators, and there is {['none', 'one'][annotators]}"
-        return (
-            "no sentence was annotated by two annotators: sentences are matched by their document, and in it by their "
-            "names (sent_id), or by their order where names are missing"
-        )
 
 
 def _with_another(item: Numbers) -> NDArray[np.bool_]:

@@ -11,7 +11,7 @@ from accord.kinds.spans.mentions import mention_reader, read_by
 from accord.kinds.spans.study import study_spans
 from accord.messages import suggestion
 from accord.model import Unit, Units
-from accord.study.annotators import chosen_annotators
+from accord.study.annotators import chosen_annotators, refuse_alone
 from accord.study.texts import texts_of
 from accord.study.units import study_of
 
@@ -38,8 +38,7 @@ def unit_data(corpus: Corpus, options: SelectionOptions) -> UnitData:
     """The units of a corpus that are asked for, without documents in which nobody marked anything."""
     reader = mention_reader(corpus, options.encoding, options.repair)
     study = study_units(corpus, reader.mentions if reader else None, only=options.chosen(corpus))
-    if len(study.annotators) < 2:
-        raise NotApplicable("there is one annotator, and units are aligned between two or more")
+    refuse_alone(study.annotators, "an alignment")
     for category in options.without:
         if category not in study.categories:
             raise UsageError(f"there is no category {category!r}: {suggestion(category, list(study.categories))}")

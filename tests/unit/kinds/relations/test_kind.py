@@ -71,7 +71,6 @@ def test_options(corpus: Corpus) -> None:
     assert agree(corpus, "relation-f1", type_credit=1.0).value == agree(corpus, "link-f1").value
     assert "credit:0.5" in str(agree(corpus, type_credit=0.5).result.signature)
     assert "symmetric:knows" in str(agree(corpus, symmetric=["knows"]).result.signature)
-    assert agree(corpus, exclude=["bram"]).value == Undefined("agreement needs two annotators, and there is one")
     with pytest.raises(UsageError, match="unknown mentions 'exact': choose from strict, lenient"):
         agree(corpus, mentions="exact")
     with pytest.raises(UsageError, match="there is no annotator 'dan'"):

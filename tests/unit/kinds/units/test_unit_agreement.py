@@ -185,7 +185,7 @@ class TestNoValue:
             assert each.value == Undefined(NOTHING)
 
     def test_one_annotator(self) -> None:
-        with pytest.raises(NotApplicable, match="there is one annotator"):
+        with pytest.raises(NotApplicable, match="agreement needs two annotators, and a is"):
             result(corpus_of_units({"d": {"a": A}}))
 
     @pytest.mark.parametrize("sampler", ["statistical", "shuffle", "random1"])
