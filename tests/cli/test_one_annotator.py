@@ -87,5 +87,5 @@ def test_a_page_of_nothing_else_is_refused(accord: Accord, write: Write, tmp_pat
 
 @pytest.mark.parametrize("name", FILES)
 def test_the_live_page_says_it(write: Write, name: str) -> None:
-    page = report_payload(str(write(name, FILES[name])), to_settle=True)
+    page = report_payload(str(write(name, FILES[name])), to_adjudicate=True)
     assert [layer["why"] for layer in page["unmeasured"]] == [SAID]
