@@ -69,18 +69,12 @@ class TextAnnotation(Annotation, Protocol):
 
 
 class Marking(NamedTuple):
-    """What one annotator marked in one document, a text, tokens, or nothing but a length; and in which layer."""
+    """What one annotator marked in one document: a text, tokens, or nothing but a length."""
 
     annotator: str | None
     document: str | None
     words: str | tuple[str, ...] | None
     annotation: TextAnnotation
-    layer: str = ""
-
-    @property
-    def marks_anything(self) -> bool:
-        """Whether there is anything of what it is about."""
-        return bool(next(iter(self.annotation.parts.values()), ()))
 
 
 class Unitising(NamedTuple):
@@ -136,6 +130,9 @@ class Content:
     trees: list[Treebank] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     assumption: str = ""
+    layer: str = ""
+    beside: list[Content] = field(default_factory=list)
+    """Other layers of the same file, each with its name; all problems of the file are reported here."""
 
     def report(self, code: str, line: int | None, message: str, hint: str, severity: Severity = Severity.ERROR) -> None:
         """Collect a problem."""
@@ -174,12 +171,18 @@ class Content:
         sentences += [bank.sentence(tree, number) for number, bank in enumerate(self.trees, 1) for tree in bank.trees]
         return SentenceSource(self.file, sentences, digest, self.findings)
 
-    def of_layer(self, name: str | None) -> Content:
-        """The same with one layer of what is marked: the one that is named, else the first in which anything is."""
-        if name is None:
-            marked = [marking.layer for marking in self.markings if marking.marks_anything]
-            name = next(iter(marked or [marking.layer for marking in self.markings]), "")
-        return replace(self, markings=[marking for marking in self.markings if marking.layer == name])
+    def of_layer(self, name: str | None) -> Content | None:
+        """The layer that is named, if it is there; else the first that holds anything."""
+        layers = [self, *self.beside]
+        if name is not None:
+            return next((each for each in layers if each.layer == name), None)
+        return next((each for each in layers if each.holds_anything), self)
+
+    @property
+    def holds_anything(self) -> bool:
+        """Whether anybody labelled or marked anything: not only looked."""
+        marked = any(next(iter(each.annotation.parts.values()), ()) for each in self.markings)
+        return bool(marked or self.passages or self.answers or self.unitisings or self.trees)
 
     def by_annotator(self) -> list[Content]:
         """The same for each annotator of its passages, who is named with the file where there are several."""

@@ -22,7 +22,7 @@ from accord.messages import option, plural
 from accord.model import Corpus, Document, Finding, ItemLabels, Layer, Place, Severity, TokenLabels
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from accord.formats.campaign import Part
     from accord.formats.content import Passage
@@ -34,32 +34,77 @@ if TYPE_CHECKING:
 def read_corpus(files: Files, how: str | None, inputs: Inputs) -> Corpus:
     """Read every file, detect who annotated what, and place it all over the documents."""
     opened = _open(files, inputs)
-    parts, said = assign_annotators(opened.contents, how)
+    made = {name: _assembled(held, how, opened.findings) for name, held in _by_layer(opened.contents).items()}
+    findings = [*opened.findings, *(finding for part in made.values() for finding in part.findings)]
+    layers: dict[str, Layer] = {}
+    for name, part in made.items():
+        findings += overlap_findings(part.annotations, next(iter(opened.contents.values())).file)
+        layers[part.name or name] = Layer(part.name or name, part.annotations)
+        layers |= {layer.name: layer for layer in part.beside}
+    assumptions = dict.fromkeys(line for part in made.values() for line in part.assumptions)
+    corpus = Corpus(
+        _documents(made.values()),
+        layers,
+        tuple(findings),
+        (*opened.assumptions, *assumptions),
+        next(iter(layers)),
+    )
+    return _main_layer(corpus) if inputs.layer is None else corpus.select(inputs.layer)
+
+
+def _by_layer(contents: Mapping[str, Content]) -> dict[str, dict[str, Content]]:
+    """The contents of each layer by path, without layers in which nobody labelled or marked anything."""
+    found: dict[str, dict[str, Content]] = defaultdict(dict)
+    for path, content in contents.items():
+        for each in (content, *content.beside):
+            found[each.layer][path] = each
+    used = {name: held for name, held in found.items() if any(each.holds_anything for each in held.values())}
+    return used or dict(list(found.items())[:1])
+
+
+def _documents(parts: Iterable[CorpusPart]) -> tuple[Document, ...]:
+    """The documents of all layers, each once, with all that layers know of it."""
+    found: dict[str, Document] = {}
+    for document in (document for part in parts for document in part.documents):
+        known = found.get(document.id)
+        found[document.id] = (
+            document
+            if known is None
+            else replace(
+                known,
+                sentences=known.sentences or document.sentences,
+                text=known.text or document.text,
+                items={**document.items, **known.items},
+                named=known.named or document.named,
+            )
+        )
+    return tuple(found.values())
+
+
+def _assembled(contents: Mapping[str, Content], how: str | None, before: Sequence[Finding]) -> CorpusPart:
+    """One layer: who annotated what, placed over the documents; refused with what was found before, if need be."""
+    parts, said = assign_annotators(contents, how)
     tokens, items, spans, units = (lay(parts) for lay in (_token_layers, _item_layers, _span_layers, unit_layers))
     trees = tree_layers(parts)
     made = (tokens, items, spans, units, trees)
-    findings = [*opened.findings, *(finding for part in made for finding in part.findings)]
-    _refuse_errors(findings)
     labels = {"labels of tokens or items": tokens.annotations or items.annotations}
     others = dict.fromkeys(each.kind for part in (spans, units, trees) for each in part.annotations.values())
     kinds = [*others, *(kind for kind, found in labels.items() if found)]
+    findings = [finding for part in made for finding in part.findings]
+    _refuse_errors([*before, *findings])
     if len(kinds) > 1:
         raise UsageError(f"there are {', and '.join(kinds)}: read the files apart")
     both = tokens.annotations.keys() & items.annotations.keys()
     if both:
         raise UsageError(f"{' by '.join(min(both))} has labels of tokens and of items: read the files apart")
-    annotations = {key: each for part in made for key, each in part.annotations.items()}
-    findings += overlap_findings(annotations, parts[0][1].file)
-    main = trees.name or spans.name
-    layers = {main: Layer(main, annotations)} | {layer.name: layer for layer in (*trees.beside, *spans.beside)}
-    corpus = Corpus(
-        tuple(document for part in made for document in part.documents),
-        layers,
-        tuple(findings),
-        (*opened.assumptions, *said, *(line for part in made for line in part.assumptions)),
-        main,
+    return CorpusPart(
+        [document for part in made for document in part.documents],
+        {key: each for part in made for key, each in part.annotations.items()},
+        findings,
+        [*said, *(line for part in made for line in part.assumptions)],
+        trees.name,
+        trees.beside,
     )
-    return _main_layer(corpus) if inputs.layer is None else corpus.select(inputs.layer)
 
 
 def _main_layer(corpus: Corpus) -> Corpus:
@@ -243,23 +288,13 @@ def _layer(file: str, passage: Passage) -> TokenLabels:
 
 
 def _span_layers(parts: Sequence[tuple[Part, Content]]) -> CorpusPart:
-    """Put what is marked in the texts of all files together by layer, document and annotator.
-
-    A layer in which nobody marked anything is none, unless it is the only one.
-    """
-    given: dict[str, list[SpanVersion]] = defaultdict(list)
-    for part, content in parts:
-        for marking in content.markings:
-            who = marking.annotator or part.annotator or ""
-            given[marking.layer].append(SpanVersion(who, part.document, content.file, marking))
-    used = [name for name, versions in given.items() if any(version.marking.marks_anything for version in versions)]
-    made, *others = [_span_layer(name, given[name]) for name in used or list(given)[:1]] or [CorpusPart()]
-    made.beside += [Layer(other.name, other.annotations) for other in others]
-    return made
-
-
-def _span_layer(layer: str, given: Sequence[SpanVersion]) -> CorpusPart:
-    made = CorpusPart(name=layer)
+    """Put what is marked in the texts of all files together by document and annotator."""
+    made = CorpusPart()
+    given = [
+        SpanVersion(marking.annotator or part.annotator or "", part.document, content.file, marking)
+        for part, content in parts
+        for marking in content.markings
+    ]
     documents = by_document(given)
     held: dict[str, dict[str, SpanVersion]] = {marked.annotator: {} for marked in given}
     for name, versions in documents.items():

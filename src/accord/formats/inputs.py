@@ -126,7 +126,7 @@ class Inputs(Columns):
             return None
         refuse_idle(self, [format_])
         (content,), findings, _ = resolve_leaves([self.parse(source, format_)])
-        return replace(content.of_layer(self.layer), findings=[*content.findings, *findings])
+        return replace(content.of_layer(self.layer) or content, findings=[*content.findings, *findings])
 
     def _likely(self, source: Source) -> Sniffed:
         """The format of a file; CoNLL columns where the caller names a label in what may be these.
