@@ -23,10 +23,19 @@ if TYPE_CHECKING:
     from accord.study.units import Continuum, Numbers, UnitStudy
 
 
+_LARGEST = 2**53
+"""Up to here each whole number is another float."""
+
+
 def refuse_fractions(name: str, study: UnitStudy) -> None:
     """Say where a position is first not a whole number."""
     for continuum in study.continua:
         for column in (continuum.start, continuum.end, np.array([continuum.low, continuum.high])):
+            if np.abs(column).max(initial=0.0) > _LARGEST:
+                raise NotApplicable(
+                    f"{name} counts positions of a text, and {continuum.document} has units beyond {_LARGEST:,}, where "
+                    "no two positions can be told apart: subtract the same number from all, or take gamma"
+                )
             broken = column[column != np.floor(column)]
             if len(broken):
                 raise NotApplicable(

@@ -47,15 +47,24 @@ class Windowed(TwoByTwo):
         refuse_fractions(self.name, study)
 
     def row(self, study: UnitStudy, continuum: Continuum) -> Sequence[float]:  # noqa: ARG002
-        """Windows in error and all windows, over all pairs."""
+        """Windows in error and all windows, over all pairs.
+
+        What a window holds changes where one of its ends passes a boundary: those between are counted together.
+        """
         size, cuts = int(continuum.length), boundaries(continuum)
-        before = [np.searchsorted(each, np.arange(size), side="right") for each in cuts]
         errors = windows = 0
         for one, other in self.ordered_pairs(continuum):
             width = self.window or half_a_segment(size, cuts[one])
-            ours, theirs = (before[at][width:] - before[at][:-width] for at in (one, other))
-            errors += int(np.count_nonzero(self.wrong(ours, theirs)))
-            windows += len(ours)
+            count = max(0, size - width)
+            passed = [cuts[at] - end for at in (one, other) for end in (0, width)]
+            turns = np.unique(np.clip(np.concatenate([*passed, [0, count]]), 0, count))
+            start, times = turns[:-1], np.diff(turns)
+            ours, theirs = (
+                np.searchsorted(cuts[at], start + width, "right") - np.searchsorted(cuts[at], start, "right")
+                for at in (one, other)
+            )
+            errors += int(times[self.wrong(ours, theirs)].sum())
+            windows += count
         return errors, windows
 
     def parts(self, totals: Floats) -> Parts:

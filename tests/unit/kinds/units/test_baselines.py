@@ -143,6 +143,20 @@ def test_a_window_longer_than_every_text() -> None:
     assert baseline(made, "window-diff", window=19).value == 1.0
 
 
+@pytest.mark.parametrize("name", ["window-diff", "pk"])
+def test_windows_over_a_text_of_billions_of_positions_are_counted(name: str) -> None:
+    length = 2**32
+    made = study(length, ann=[(10, length, "A")], bob=[])
+    # windows from i to i + 3 hold the boundary at 10 for i = 7, 8, 9 alone
+    assert baseline(made, name, window=3).value == 3 / (length - 3)
+
+
+@pytest.mark.parametrize("name", SEGMENTATIONS)
+def test_positions_that_floats_cannot_tell_apart_are_refused(name: str) -> None:
+    with pytest.raises(NotApplicable, match="no two positions can be told apart"):
+        baseline(study(1e20, ann=[(10, 1e20, "A")], bob=[]), name)
+
+
 def test_one_category_at_a_time() -> None:
     sides: dict[str, Units] = {
         "ann": [(0, 4, "A"), (4, 8, "B"), (10, 12, "C")],
