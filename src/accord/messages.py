@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+_LARGE, _LONG = 10**100, 80
 _COMMAND_LINE: ContextVar[bool] = ContextVar("messages are for the command line", default=False)
 
 
@@ -91,6 +92,19 @@ def position(number: float) -> int | float:
     (4, 0.25)
     """
     return int(number) if number.is_integer() and abs(number) < 1e15 else number
+
+
+def shown(given: Any) -> str:
+    """A short value as it is, any other as its type.
+
+    >>> shown("twelve"), shown(["twelve"]), shown(10**5_000), shown("x" * 100)
+    ("'twelve'", 'a list', 'a number of hundreds of digits', 'a text of 100 characters')
+    """
+    if isinstance(given, int) and abs(given) >= _LARGE:  # Python refuses to print a really large one
+        return "a number of hundreds of digits"
+    if isinstance(given, str) and len(given) > _LONG:
+        return f"a text of {len(given):,} characters"
+    return repr(given) if isinstance(given, str | int | float | None) else f"a {type(given).__name__}"
 
 
 def capital(text: str) -> str:

@@ -19,9 +19,9 @@ from accord.formats.names import references_among
 from accord.formats.output import whole_file
 from accord.kinds.kind import kind_of
 from accord.kinds.spans.mentions import mention_reader, mentions_of
-from accord.messages import option, suggestion
+from accord.messages import option, shown, suggestion
 from accord.study.annotators import chosen_annotators
-from accord.verbs.arguments import check_path, names, shown
+from accord.verbs.arguments import check_path, names
 from accord.verbs.data import are_paths, in_hand
 from accord.verbs.read import Campaign
 

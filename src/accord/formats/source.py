@@ -74,6 +74,8 @@ class _File:
             raise UsageError(f"{self.path} is a folder: name the files in it") from None
         except OSError as error:
             raise UsageError(f"cannot read {self.path}: {(error.strerror or str(error)).lower()}") from None
+        except ValueError:  # a NUL in it
+            raise UsageError(f"cannot read {self.path}: this is no path") from None
         if fstat(stream.fileno()).st_size > _SMALL:
             self._stream = stream
             return

@@ -11,6 +11,7 @@ from pathlib import Path as File
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
+from accord.messages import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -114,8 +115,3 @@ def lists(given: Any) -> Any:
     except TypeError:  # an array of no dimensions says that it is iterable
         return given
     return [str(part) if isinstance(part, str) else lists(part) for part in parts]
-
-
-def shown(given: Any) -> str:
-    """A short value as it is, any other as its type."""
-    return repr(given) if isinstance(given, str | int | float | None) else f"a {type(given).__name__}"

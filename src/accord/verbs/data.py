@@ -17,12 +17,12 @@ from accord.formats.corpus import read_corpus
 from accord.formats.folders import Files
 from accord.formats.frame import Frame, frame_of, is_frame
 from accord.formats.inputs import Inputs
+from accord.formats.numbers import finite_number
 from accord.formats.span_data import holds_spans, nested, refuse_untyped, span_source
 from accord.formats.triples import triples_of
 from accord.formats.values import is_absent, label_text, plain, refuse_mixed_truth
-from accord.messages import plural
+from accord.messages import plural, shown
 from accord.model import Corpus, Document, TokenLabels
-from accord.verbs.arguments import shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -178,7 +178,7 @@ def _may_be_long(columns: Mapping[str, list[Any]]) -> str | None:
     held = {name: set(values) for name, values in cells.items() if len(values) >= _MIN_CELLS}
     if len(held) < _LONG:
         return None
-    worded = [name for name, values in held.items() if not all(map(_is_number, values))]
+    worded = [name for name, values in held.items() if None in map(finite_number, values)]
     for name in worded:
         if all(held[name].isdisjoint(held[other]) for other in held if other != name):
             why = f"the column {name!r} has no value in common with the others"
@@ -190,14 +190,6 @@ def _may_be_long(columns: Mapping[str, list[Any]]) -> str | None:
             why = f"the columns {one!r} and {other!r} hold each of their pairs once"
             return f"{why}, so they may be items and annotators"
     return None
-
-
-def _is_number(text: str) -> bool:
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return True
 
 
 def _chunk_labels(data: Any) -> dict[str, list[list[str]]] | None:

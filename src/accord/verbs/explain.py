@@ -20,11 +20,10 @@ from accord.kinds.labels import COEFFICIENTS
 from accord.kinds.units import BASELINES, UNIT_COEFFICIENTS
 from accord.learn import LEARNING, WEIGHTS
 from accord.learn.aggregate import AGGREGATIONS
-from accord.messages import closest
+from accord.messages import closest, shown
 from accord.registry import Registry
 from accord.reporting.finding_pages import finding_pages
 from accord.simulation import NOISES, SIMULATIONS
-from accord.verbs.arguments import shown
 
 PAGE = Registry(
     "part of the page",

@@ -11,9 +11,9 @@ from accord.errors import ReadError, UsageError
 from accord.formats import Columns
 from accord.formats.inputs import Inputs
 from accord.formats.names import some
-from accord.messages import option, plural
+from accord.messages import option, plural, shown
 from accord.model import Corpus, Finding, LabelSource, SentenceSource, Severity, labelled_sentences, labels_source
-from accord.verbs.arguments import check_path, lists, shown
+from accord.verbs.arguments import check_path, lists
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

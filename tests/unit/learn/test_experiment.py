@@ -226,6 +226,16 @@ def test_the_figure_has_a_panel_for_training_and_each_test_set(outcome: Outcome)
         ({"data": {"train": ["a"], "test": {"dev": "b"}}}, "CM needs data of several annotators"),
         ({"data": {"train": 1, "test": {"dev": "b"}}}, "train: a list of strings is needed"),
         ({"data": "a"}, "data is a table"),
+        ({"epochs": 2**64}, "epochs: a whole number from 1 to 10000 is needed"),
+        ({"epochs": 16**5_000}, "epochs: a whole number from 1 to 10000 is needed, not a number of hundreds of digits"),
+        ({"seeds": 16**5_000}, "seeds: how many"),
+        ({"weightings": {"CM": {"kind": "cm", "strength": 10**400}}}, "strength: a number is needed"),
+        ({"weightings": {"CM": {"kind": "cm", "smooth": float("nan")}}}, "smooth: a number is needed, not nan"),
+        ({"protocols": {"paper": {"rate": 10**400}}}, "rate: a number from 0 to below 1"),
+        ({"protocols": {"paper": {"average": 16**5_000}}}, "average: there is no a number"),
+        ({"protocols": {"paper": 3}}, "protocol 'paper' is a table"),
+        ({"data": {"train": ["a"], "test": {"dev": "b"}, "columns": 3}}, "columns is a table"),
+        ({"data": {"train": ["a"], "test": {"dev": "b"}, "columns": {"token": []}}}, "token: the number or the name"),
     ],
 )
 def test_a_plan_that_cannot_be_says_what_is_wrong(change: dict[str, Any], message: str) -> None:
@@ -242,6 +252,31 @@ def test_what_is_no_toml_is_said(tmp_path: Path) -> None:
     (tmp_path / "bad.toml").write_text("a = ", encoding="utf-8")
     with pytest.raises(ReadError, match="no TOML"):
         read_plan(str(tmp_path / "bad.toml"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "data = 3",
+        "a = " + "[" * 5_000,
+        "seeds = " + "9" * 5_000,
+        "[data]\nfolder = 3",
+        'data = "."',
+        "a = {b = {c = 3}}",
+    ],
+)
+def test_a_plan_whose_tables_are_none_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "plan.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises((ReadError, UsageError), match=r"plan\.toml: "):
+        read_plan(str(path))
+
+
+def test_a_path_with_a_nul_is_refused(folder: Path) -> None:
+    path = folder / "plan.toml"
+    path.write_text(path.read_text(encoding="utf-8").replace('"train"', '"tra\\u0000in"'), encoding="utf-8")
+    with pytest.raises(UsageError, match=r"cannot read .*tra\\x00in: this is no path"):
+        accord.experiment(path)
 
 
 def test_a_missing_file_is_said_by_name(folder: Path) -> None:

@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, Any
 
 from accord.errors import ReadError, UsageError
 from accord.formats import Columns
+from accord.formats.numbers import finite_number
 from accord.learn import WEIGHTS
 from accord.learn.experiment.plan_keys import PLAN_KEYS
 from accord.learn.kinds import CONTROLS
 from accord.learn.tagger.perceptron import Settings
-from accord.messages import suggestion
+from accord.messages import shown, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -98,11 +99,13 @@ def read_plan(path: str, folder: str | None = None) -> Plan:
         given = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except OSError as error:
         raise UsageError(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except RecursionError:
+        raise ReadError(f"{path}: this is no TOML: lists or tables too deep in each other") from None
+    except ValueError as error:  # TOMLDecodeError, UnicodeDecodeError, and a number of thousands of digits
         raise ReadError(f"{path}: this is no TOML: {error}") from None
-    beside = Path(folder) if folder is not None else Path(path).parent / _a(str, given.get("data", {}), "folder", ".")
     try:
-        return make_plan(given, beside)
+        named = _a(str, _table(given, "data"), "folder", ".")
+        return make_plan(given, Path(folder) if folder is not None else Path(path).parent / named)
     except UsageError as error:
         raise UsageError(f"{path}: {error}") from None
 
@@ -175,31 +178,30 @@ def _seeds(given: Any) -> tuple[int, ...]:
         if len(set(given)) < len(given):
             raise UsageError("seeds: one of them is named twice, which would count it twice")
         return tuple(given)
-    raise UsageError(f"seeds: how many (at most {_MAX_SEEDS:,}), or a list of whole numbers from 0, not {given!r}")
+    raise UsageError(f"seeds: how many (at most {_MAX_SEEDS:,}), or a list of whole numbers from 0, not {shown(given)}")
 
 
 def _table(given: Mapping[str, Any], key: str) -> dict[str, Any]:
     table = given.get(key, {})
     if not isinstance(table, dict):
-        raise UsageError(f"{key} is a table, not {table!r}")
+        raise UsageError(f"{key} is a table, not {shown(table)}")
     return table
 
 
 def _strings(given: Any, what: str) -> tuple[str, ...]:
     listed = [given] if isinstance(given, str) else given
     if not isinstance(listed, list) or not all(isinstance(each, str) for each in listed):
-        raise UsageError(f"{what}: a list of strings is needed, not {given!r}")
+        raise UsageError(f"{what}: a list of strings is needed, not {shown(given)}")
     return tuple(listed)
 
 
 def _a(kind: type, given: Mapping[str, Any], key: str, default: Any) -> Any:
     """The value of a key, which must be of a type."""
-    value = given.get(key, default)
-    if kind is float and type(value) is int:
-        value = float(value)
+    held = given.get(key, default)
+    value = finite_number(held) if kind is float else held
     if type(value) is not kind:
         wanted = {str: "a string", int: "a whole number", float: "a number", bool: "true or false"}[kind]
-        raise UsageError(f"{key}: {wanted} is needed, not {value!r}")
+        raise UsageError(f"{key}: {wanted} is needed, not {shown(held)}")
     return value
 
 
@@ -207,7 +209,7 @@ def _known(given: Any, table: str, where: str | None = None) -> dict[str, Any]:
     """The keys of a table, all of which `PLAN_KEYS` has."""
     where = where or f"[{table}]"
     if not isinstance(given, dict):
-        raise UsageError(f"{where} is a table, not {given!r}")
+        raise UsageError(f"{where} is a table, not {shown(given)}")
     for key in given:
         if key not in PLAN_KEYS[table]:
             raise UsageError(f"{where}: there is no {key!r}: {suggestion(key, sorted(PLAN_KEYS[table]))}")

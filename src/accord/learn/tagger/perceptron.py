@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,7 +11,7 @@ from accord.errors import UsageError
 from accord.learn.tagger.kernel import NOTHING, Draws, Lesson, Parameters, Sample, State, decode, epoch
 from accord.learn.tagger.regularisers import REGULARISERS, zipf_chances
 from accord.learn.tagger.ties import EQUAL, appearance, label_keys
-from accord.messages import suggestion
+from accord.messages import shown, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -23,6 +22,8 @@ if TYPE_CHECKING:
 
 LARGEST_SEED = 2**64 - 1
 """Draws are hashes of 64 bits."""
+MAX_EPOCHS = 10_000
+"""Hundreds of times what a tagger needs: more is a slip that would run for days."""
 AVERAGES, TIES = ("update", "epoch"), ("seed", "lowest")
 
 
@@ -40,26 +41,24 @@ class Settings:
     seed: int = 1
 
     def __post_init__(self) -> None:
-        for what, least in (("epochs", 1), ("seed", 0)):
+        for what, least, most in (("epochs", 1, MAX_EPOCHS), ("seed", 0, LARGEST_SEED)):
             given: Any = getattr(self, what)
-            if isinstance(given, bool) or not isinstance(given, int | np.integer) or given < least:
-                raise UsageError(f"{what}: a whole number from {least} is needed, not {given!r}")
+            if isinstance(given, bool) or not isinstance(given, int | np.integer) or not least <= given <= most:
+                raise UsageError(f"{what}: a whole number from {least} to {most} is needed, not {shown(given)}")
             object.__setattr__(self, what, int(given))
-        if self.seed > LARGEST_SEED:
-            raise UsageError(f"seed: a whole number from 0 to {LARGEST_SEED} is needed, not {self.seed}")
         for what in ("shuffle", "supported_only"):
             given = getattr(self, what)
             if not isinstance(given, bool | np.bool_):
-                raise UsageError(f"{what}: True or False is needed, not {given!r}")
+                raise UsageError(f"{what}: True or False is needed, not {shown(given)}")
             object.__setattr__(self, what, bool(given))
         for what, known in (("average", AVERAGES), ("ties", TIES), ("regulariser", (*REGULARISERS, None))):
             given = getattr(self, what)
             if given not in known:
                 names = [name for name in known if name is not None]
-                raise UsageError(f"{what}: there is no {given!r}: {suggestion(str(given), names)}")
+                raise UsageError(f"{what}: there is no {shown(given)}: {suggestion(shown(given), names)}")
         rate: Any = self.rate
-        if isinstance(rate, bool) or not isinstance(rate, Real) or not 0 <= float(rate) < 1:
-            raise UsageError(f"rate: a number from 0 to below 1 is needed, not {self.rate!r}")
+        if isinstance(rate, bool) or not isinstance(rate, int | float | np.floating) or not 0 <= rate < 1:
+            raise UsageError(f"rate: a number from 0 to below 1 is needed, not {shown(self.rate)}")
         object.__setattr__(self, "rate", float(rate))
 
 
