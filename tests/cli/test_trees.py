@@ -428,6 +428,11 @@ def test_runs_of_one_parser_have_a_mean_and_a_deviation(accord: Accord, write: W
 def test_files_of_labels_are_scored_as_before(accord: Accord) -> None:
     done = accord("score", HARBOUR / "systems" / "lantern-1.conll", "-r", HARBOUR / "reference.conll", "--universal")
     assert "--universal is for trees" in done.err
+    compared = accord(
+        "compare", HARBOUR / "systems" / "beacon-1.conll", "-r", HARBOUR / "reference.conll", "--measure", "las"
+    )
+    assert compared.code == 2
+    assert "--measure is for trees, and the reference holds none" in compared.err
 
 
 def test_a_merged_file_of_labels_has_no_trees_to_read(accord: Accord, write: Write) -> None:

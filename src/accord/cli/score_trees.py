@@ -34,7 +34,8 @@ def are_trees(reference: str | None, inputs: Inputs, reading: dict[str, Any], co
         raise click.UsageError(f"--{for_labels[0].replace('_', '-')} is for labels, and {reference} holds trees")
     if reading and not trees:
         where = "which need a --reference" if reference is None else "and the reference holds none"
-        switch = options_of(TreeOptions)[next(iter(reading))].switch
+        name = next(iter(reading))
+        switch = options_of(TreeOptions)[name].switch if name in READING else f"--{name}"
         raise click.UsageError(f"{switch} is for trees, {where}")
     return trees
 
