@@ -31,10 +31,14 @@ class Bar(click.ParamType[Fraction]):
 
     def convert(self, value: str | Fraction, param: click.Parameter | None, ctx: click.Context | None) -> Fraction:
         """The number as an exact fraction."""
+        from accord.formats.numbers import finite_number
+
         try:
+            if isinstance(value, str) and "/" not in value and finite_number(value) is None:
+                raise ValueError(value)  # 1e999999999 would be computed digit by digit
             bar = Fraction(value)
         except (ValueError, ZeroDivisionError):
-            self.fail(f"{value!r} is no number", param, ctx)
+            self.fail(f"{value!r:.60} is no number", param, ctx)
         if not self.low <= bar <= self.high:
             self.fail(f"{value} is not between {self.low} and {self.high}", param, ctx)
         return bar

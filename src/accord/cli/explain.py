@@ -63,7 +63,9 @@ def _figure(name: str | None, plot: str | None, tokens: int | None, lengths: str
 
 
 def _whole_numbers(lengths: str) -> tuple[int, ...]:
+    from accord.formats.numbers import is_natural
+
     parts = [part.strip() for part in lengths.split(",")]
-    if not all(part.isdecimal() and int(part) for part in parts):
+    if not all(is_natural(part) and int(part) for part in parts):
         raise click.UsageError(f"--lengths are whole numbers from 1 like 1,5,10, not {lengths!r}")
     return tuple(map(int, parts))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from math import inf, isfinite
 from typing import TYPE_CHECKING
+
+from accord.formats.numbers import finite_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -74,9 +75,7 @@ def number_in(cell: str) -> float | None:
     >>> number_in(" 0,5"), number_in("-3e2"), number_in("3 m"), number_in("1e999")
     (0.5, -300.0, None, None)
     """
-    found = _NUMBER.fullmatch(cell.strip())
-    number = float(found[0].replace(",", ".")) if found else inf
-    return number if isfinite(number) else None
+    return finite_number(cell.replace(",", ".")) if _NUMBER.fullmatch(cell.strip()) else None
 
 
 def off_scale(cells: Cells) -> list[int]:

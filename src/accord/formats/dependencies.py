@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from accord.formats.bank_collector import BankCollector
 from accord.formats.formats import Format
+from accord.formats.numbers import DIGITS, is_natural
 from accord.formats.token_columns import COLUMNS
 from accord.formats.treebanks import NEW_DOCUMENT, marked_trees
 from accord.formats.writer import Writer
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     Split = Callable[[str], list[str]]
 
 WIDTH, HEAD, LABEL = 10, 6, 7
-_NO_TOKEN = re.compile(r"\d+[-.]\d+")
+_NO_TOKEN = re.compile(rf"\d{{1,{DIGITS}}}[-.]\d{{1,{DIGITS}}}")
 _MISSING = "_"
 _MOSTLY = 0.8
 
@@ -58,7 +59,7 @@ def sniff_dependencies(rows: Sequence[str]) -> bool:
     """
     fields = [split_at_blanks(row) for row in rows if not row.isspace()]
     tokens = [row for row in fields if not _NO_TOKEN.fullmatch(row[0])]
-    numbered = [row for row in tokens if len(row) == WIDTH and row[0].isdecimal() and _may_be_head(row[HEAD])]
+    numbered = [row for row in tokens if len(row) == WIDTH and is_natural(row[0]) and _may_be_head(row[HEAD])]
     heads = any(row[HEAD] != _MISSING for row in numbered)
     return heads and any(row[0] == "1" for row in numbered) and len(numbered) >= _MOSTLY * len(tokens)
 
@@ -66,7 +67,7 @@ def sniff_dependencies(rows: Sequence[str]) -> bool:
 def is_universal(row: str) -> bool:
     """Whether a row has the ten columns of CoNLL-U, with the number of a token and its head."""
     fields = split_at_tabs(row)
-    return len(fields) == WIDTH and fields[0].isdecimal() and fields[HEAD].isdecimal()
+    return len(fields) == WIDTH and is_natural(fields[0]) and is_natural(fields[HEAD])
 
 
 def is_range(row: str) -> bool:
@@ -75,7 +76,7 @@ def is_range(row: str) -> bool:
 
 
 def _may_be_head(field: str) -> bool:
-    return field.isdecimal() or field == _MISSING
+    return field == _MISSING or is_natural(field)
 
 
 class _Reader(BankCollector):
@@ -118,13 +119,13 @@ class _Reader(BankCollector):
                 self.content.report(
                     "ragged-row", number, f"{plural(len(fields), 'column')} instead of {WIDTH}: {row[:60]!r}", hint
                 )
-            elif not fields[0].isdecimal():
+            elif not is_natural(fields[0]):
                 if not _NO_TOKEN.fullmatch(fields[0]):
                     hint = "write a whole number, a range like 1-2, or 1.1 for an empty node"
-                    self.content.report("invalid-id", number, f"{fields[0]!r} is no id of a token", hint)
+                    self.content.report("invalid-id", number, f"{fields[0]!r:.40} is no id of a token", hint)
             elif not _may_be_head(fields[HEAD]):
                 hint = "write the id of the head, or 0 for the root"
-                self.content.report("invalid-head", number, f"{fields[HEAD]!r} is no id of a head", hint)
+                self.content.report("invalid-head", number, f"{fields[HEAD]!r:.40} is no id of a head", hint)
             else:
                 tokens.append(fields)
                 lines.append(number)

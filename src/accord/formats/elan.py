@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from accord.formats.content import Content
 from accord.formats.formats import Format
+from accord.formats.numbers import whole_number
 from accord.formats.tiers import Interval, Tier, add_tiers
 from accord.formats.xml_tree import Element, read_xml
 
@@ -87,12 +88,12 @@ class _Times:
             self._report(annotation, f"there is no time slot {slot!r}" if slot else "it has no time slot")
             return None
         value = self.slots[slot]
-        if value is None or not value.strip().isdecimal():
+        if value is None or (time := whole_number(value.strip())) is None:
             self._report(
-                annotation, f"the time slot {slot!r} {f'is at {value!r}, no number' if value else 'has no time'}"
+                annotation, f"the time slot {slot!r} {f'is at {value!r:.40}, no number' if value else 'has no time'}"
             )
             return None
-        return int(value) / 1000
+        return time / 1000
 
     def _report(self, annotation: Element, message: str) -> None:
         name = annotation.attributes.get("ANNOTATION_ID", "")

@@ -15,7 +15,6 @@ SHAPES = (
     'or "labels": {"ada": ..., "bram": ...} for several'
 )
 _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
-_WHOLE_NUMBER = re.compile(r"-?[0-9]{1,15}")
 
 
 class Wrong(Exception):
@@ -50,11 +49,6 @@ def as_texts(value: object, key: str) -> tuple[str, ...]:
     if broken := next((one for one in given if "\n" in one or "\r" in one), None):
         raise Wrong("wrong-type", f"{key!r} holds a line end: {broken!r:.60}", "a token and its label are one line")
     return given
-
-
-def whole_number(value: object) -> int | None:
-    """A whole number as it is written, or None for anything else."""
-    return int(value) if isinstance(value, str) and _WHOLE_NUMBER.fullmatch(value) else None
 
 
 def answers_by_name(given: object, annotator: str | None, key: str) -> dict[str | None, Any]:

@@ -91,8 +91,9 @@ def lewidi_records(source: Source) -> list[Record]:
     except json.JSONDecodeError as error:
         message = f"no JSON at column {error.colno}: {error.msg[:1].lower()}{error.msg[1:]}"
         findings.append(Finding("invalid-json", Severity.ERROR, Place(source.name, error.lineno), message, SHAPE))
-    except RecursionError:
-        message = "lists or objects too deep in each other"
+    except (RecursionError, ValueError) as error:  # the latter at numbers of thousands of digits
+        deep = isinstance(error, RecursionError)
+        message = "lists or objects too deep in each other" if deep else "a number of thousands of digits"
         findings.append(Finding("invalid-json", Severity.ERROR, Place(source.name), message, SHAPE))
     names = [record.name for record in records]
     if len(set(names)) < len(names):

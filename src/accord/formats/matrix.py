@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from accord.errors import ReadError
+from accord.formats.numbers import finite_number
 from accord.formats.rows import plain_rows
 from accord.model import Finding, Place, Severity
 
@@ -35,10 +36,12 @@ def read_matrix(source: Source) -> dict[tuple[str, str], float]:
             continue
         for name, cell in zip(names, row[1:], strict=True):
             if cell.strip():
-                try:
-                    values[row[0].strip(), name] = float(cell)
-                except ValueError:
-                    report(line, f"{cell!r} is no number", "write distances as numbers, 0 between a label and itself")
+                number = finite_number(cell)
+                if number is None:
+                    hint = "write distances as numbers, 0 between a label and itself"
+                    report(line, f"{cell!r:.40} is no number", hint)
+                else:
+                    values[row[0].strip(), name] = number
     if findings:
         raise ReadError(f"{source.name} is no matrix of distances", findings)
     return values

@@ -15,7 +15,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from accord.formats.content import Marking
-from accord.formats.json_values import Record, Wrong, answers_by_name, as_text, kind, whole_number
+from accord.formats.json_values import Record, Wrong, answers_by_name, as_text, kind
+from accord.formats.numbers import whole_number
 from accord.formats.span_records import SPAN_SHAPE, span_fault, span_parts
 from accord.messages import closest
 from accord.model import Severity, Span

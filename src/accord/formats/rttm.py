@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from decimal import Decimal
+from math import isfinite
 from typing import TYPE_CHECKING
 
 from accord.formats.content import Content, undecodable_bytes
@@ -65,10 +66,13 @@ def _add(units: Unitisings, names: dict[str, str], written: tuple[str, str], lin
         if position(text) is None:
             units.content.report("invalid-unit", line, f"the {role} is {text!r:.40}, no number", _SHAPE)
             return
-    start, length = map(Decimal, written)
+    start, length = (Decimal(text.strip()) for text in written)
     category = "" if names["category"] == _NOT_GIVEN else names["category"]
     # added as decimals, for two turns that end at one time must not differ in the last digit
     unit = Unit(float(start), float(start + length), category)
+    if not isfinite(unit.end):
+        units.content.report("invalid-unit", line, "the turn ends where no number reaches", _SHAPE)
+        return
     units.add(names.get("document"), names.get("annotator"), unit, line)
 
 

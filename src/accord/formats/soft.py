@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from accord.errors import ReadError
 from accord.formats.json_values import Wrong, kind
 from accord.formats.lewidi import SHAPE, Record, finding_in, label_in, lewidi_records
+from accord.formats.numbers import finite_number
 from accord.formats.rows import plain_rows
 from accord.model import Finding, Place
 from accord.model.soft import SoftLabels
@@ -92,12 +93,10 @@ def distribution(given: Mapping[str, Any]) -> dict[str, float]:
     """Shares that are numbers from 0 and sum to 1, but for their rounding to two decimals, which is taken out."""
     shares: dict[str, float] = {}
     for label, share in given.items():
-        try:
-            number = float(share)
-        except (TypeError, ValueError):
-            number = -1.0
-        if not 0 <= number < float("inf"):
-            raise Wrong("wrong-type", f"the share of {label!r} is {share!r}", "shares are numbers from 0 to 1")
+        number = finite_number(share)
+        if number is None or number < 0:
+            message = f"the share of {label!r:.40} is {kind(share)}"
+            raise Wrong("wrong-type", message, "shares are numbers from 0 to 1")
         shares[label_in(label)] = shares.get(label_in(label), 0.0) + number
     total = sum(shares.values())
     if abs(total - 1) > ROUNDED * len(shares) + 1e-9:

@@ -6,7 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.formats.content import Marking
-from accord.formats.json_values import SHAPES, Record, Wrong, answers_by_name, as_text, as_texts, kind, whole_number
+from accord.formats.json_values import SHAPES, Record, Wrong, answers_by_name, as_text, as_texts, kind
+from accord.formats.numbers import whole_number
 from accord.formats.roles import roles
 from accord.messages import plural
 from accord.model import Severity, Span, Spans

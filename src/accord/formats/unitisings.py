@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from math import isfinite
 from typing import TYPE_CHECKING
 
 from accord.formats.content import Unitising
+from accord.formats.numbers import finite_number
 from accord.model import Severity, Unit
 
 if TYPE_CHECKING:
     from accord.formats.content import Content
 
-_NUMBER = re.compile(r"\s*[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?\s*")
 _WRITE_NUMBERS = "write positions as numbers with a point, like 12.5"
 
 
@@ -22,10 +20,7 @@ def position(written: object) -> float | None:
     >>> position("1.5"), position(" 100000000.25 "), position("1,5"), position("nan"), position("1e999")
     (1.5, 100000000.25, None, None, None)
     """
-    if not isinstance(written, str) or not _NUMBER.fullmatch(written):
-        return None
-    number = float(written)
-    return number if isfinite(number) else None
+    return finite_number(written)
 
 
 class Unitisings:

@@ -196,7 +196,7 @@ class Weights:
                 None if given["seed"] is None else int(given["seed"]),
                 str(given["data"]),
             )
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, OverflowError, TypeError, ValueError) as error:
             raise UsageError(f"these weights cannot be used: {error}") from None
 
     def save(self, path: str | PathLike[str]) -> None:

@@ -6,12 +6,12 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
-from math import isfinite
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from accord.errors import NotApplicable
+from accord.formats.numbers import finite_number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,11 +72,7 @@ def number_in(label: str) -> float | None:
     >>> number_in("3"), number_in("-0.5"), number_in("NOUN"), number_in("nan")
     (3.0, -0.5, None, None)
     """
-    try:
-        number = float(label)
-    except ValueError:
-        return None
-    return number if isfinite(number) and "_" not in label else None
+    return finite_number(label)
 
 
 def members_of(label: str) -> frozenset[str]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import UsageError
+from accord.formats.numbers import whole_number
 from accord.kinds.kind import KINDS, Kind, Measure
 from accord.kinds.spans.mentions import mentions_of
 from accord.kinds.spans.options import SpanOptions
@@ -164,7 +165,7 @@ def _shared(given: int | str | None) -> int | None:
         return None
     if given == "all":
         return 0
-    number = int(given) if isinstance(given, str) and given.isdecimal() else given
+    number = whole_number(given) if isinstance(given, str) else given
     if isinstance(number, bool) or not isinstance(number, int) or number < 2:
         raise UsageError(f"shared: a whole number from 2, or all, is needed, not {given!r}")
     return number

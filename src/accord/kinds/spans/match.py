@@ -14,6 +14,7 @@ import numpy as np
 
 from accord.chance.random_spans import coverage
 from accord.errors import UsageError
+from accord.formats.numbers import finite_number
 from accord.messages import suggestion
 
 if TYPE_CHECKING:
@@ -160,10 +161,8 @@ def match_named(name: str) -> Match:
         return TokenMatch() if name == "token" else ExactMatch()
     if name == "overlap":
         return PairMatch(name, kind)
-    try:
-        number = float(limit)
-    except ValueError:
-        number = -1.0
+    given = finite_number(limit)
+    number = -1.0 if given is None else given
     if kind == "iou" and 0 <= number < 1:
         return PairMatch(name, kind, number)
     if kind == "boundary" and number >= 0 and number.is_integer():

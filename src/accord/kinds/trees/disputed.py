@@ -12,6 +12,7 @@ from accord.checks.trees import is_tree, tree_findings
 from accord.errors import UsageError
 from accord.formats.brackets import LABELS_IN_BRACKETS, can_be_bracketed
 from accord.formats.dependencies import HEAD, LABEL
+from accord.formats.numbers import is_natural
 from accord.kinds.against_gold import matching_marks
 from accord.kinds.trees.attachment import attachments
 from accord.kinds.trees.brackets import phrases
@@ -208,7 +209,7 @@ def _redrawn(tree: Tree, value: Value) -> Tree:
 
 def _row(row: str, new: Mapping[int, tuple[int, str]]) -> str:
     fields = row.split("\t") if "\t" in row else row.split()
-    if row.startswith("#") or not fields[0].isdecimal():
+    if row.startswith("#") or not is_natural(fields[0]):
         return row
     head, label = new[int(fields[0])]
     before, after = f"{fields[HEAD]}:{fields[LABEL]}", f"{head}:{label}"
@@ -221,4 +222,4 @@ def _row(row: str, new: Mapping[int, tuple[int, str]]) -> str:
 def _head_of_edge(edge: str) -> tuple[int, ...]:
     """Edges of an enhanced graph stand in the order of their heads, some of which are empty nodes such as 5.1."""
     head = edge.partition(":")[0].split(".")
-    return tuple(int(part) if part.isdecimal() else 0 for part in head)
+    return tuple(int(part) if is_natural(part) else 0 for part in head)
