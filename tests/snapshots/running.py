@@ -34,21 +34,21 @@ _SCRIPT = re.compile(r"<(script|style)\b.*?</\1>", re.DOTALL)
 
 def run(line: str) -> str:
     """What a command prints on both streams, and its exit code."""
-    out, err = _stream(), _stream()
+    out, err = new_stream(), new_stream()
     code: object = None
-    with _streams(out, err), warnings.catch_warnings():
+    with streams(out, err), warnings.catch_warnings():
         warnings.simplefilter("error")
         try:
-            main(_arguments(line))
+            main(arguments_of(line))
         except SystemExit as exit_:
             code = exit_.code
-    lines = [f"exit {code}", *_tidy(_written(out)).splitlines()]
-    if said := _tidy(_written(err)).splitlines():
+    lines = [f"exit {code}", *_tidy(written(out)).splitlines()]
+    if said := _tidy(written(err)).splitlines():
         lines += [STDERR, *(f" {each}" for each in said)]
     return "\n".join(each.rstrip() for each in lines).rstrip("\n")
 
 
-def _arguments(line: str) -> list[str]:
+def arguments_of(line: str) -> list[str]:
     """The words of a command, names with a star as a shell would put them."""
     return [
         name
@@ -57,11 +57,13 @@ def _arguments(line: str) -> list[str]:
     ]
 
 
-def _stream() -> io.TextIOWrapper:
+def new_stream() -> io.TextIOWrapper:
+    """A stream that keeps what is written to it."""
     return io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="\n")
 
 
-def _written(stream: io.TextIOWrapper) -> str:
+def written(stream: io.TextIOWrapper) -> str:
+    """What was written to it."""
     stream.flush()
     buffer = stream.buffer
     assert isinstance(buffer, io.BytesIO)
@@ -69,7 +71,7 @@ def _written(stream: io.TextIOWrapper) -> str:
 
 
 @contextlib.contextmanager
-def _streams(out: io.TextIOWrapper, err: io.TextIOWrapper) -> Iterator[None]:
+def streams(out: io.TextIOWrapper, err: io.TextIOWrapper) -> Iterator[None]:
     """Other streams and a terminal of a known width, for a while."""
     held = sys.stdout, sys.stderr, os.environ.get("COLUMNS")
     sys.stdout, sys.stderr, os.environ["COLUMNS"] = out, err, "100"

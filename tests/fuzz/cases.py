@@ -1,0 +1,149 @@
+"""Cases: the files of a campaign, some of them changed, and a command over them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+from tests.fuzz.mutation import mutated
+from tests.snapshots.campaigns import CAMPAIGNS
+from tests.snapshots.commands import COMMANDS, HARBOUR, PROGRAM
+from tests.snapshots.drawing import TAGS, Draw
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parents[2]
+REAL = ROOT.parent / "shared" / "data"
+"""Real files, where there are any beside the checkout; none of them is part of accord."""
+_LINES, _BYTES = 60, 100_000
+"""How much of a real file is taken: a hang is no file that takes long to measure."""
+_READ = ["check {d} --json", "summary {d} --json", "count {d} --json", "agree {d} --samples 3 --seconds 5"]
+_TAKES_ALL = ["report {d} --json --all --budget 2", "gold {d} -o - --undecided majority"]
+_PLAN = """
+title = "fuzz"
+seeds = [0, 3]
+epochs = 2
+features = "pos"
+labels = ["NOUN"]
+[data]
+folder = "."
+train = ["train.conll"]
+agreement = "twice.conll"
+missing = ["FLAG", ""]
+[data.columns]
+token = 0
+label = -1
+[data.agreement-columns]
+token = 0
+[data.test]
+dev = "train.conll"
+[protocols.plain]
+shuffle = false
+average = "epoch"
+ties = "lowest"
+regulariser = "dropout"
+rate = 0.1
+[weightings]
+F1 = "f1"
+[weightings.CM]
+kind = "cm-cond"
+strength = 1.0
+smooth = 0.5
+control = false
+"""
+_LEARNING = ["experiment {d}/plan.toml --json", "train {d}/train.conll -o {d}/model --epochs 1 --weights {d}/w.json"]
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """Files by their names below a folder, and the command line, in which ``{d}`` is the folder."""
+
+    files: dict[str, bytes]
+    command: str
+
+    def write(self, root: Path, folder: str) -> str:
+        """Write the files below a folder of this name, and give the command line that looks at them."""
+        for name, data in self.files.items():
+            path = root / folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        return self.command.replace("{d}", folder)
+
+
+def cases(seed: int, *, real: bool) -> Iterator[Case]:
+    """Cases without end, always alike for a seed and the same files."""
+    number = 0
+    while True:
+        yield case(seed, number, real=real)
+        number += 1
+
+
+def case(seed: int, number: int, *, real: bool) -> Case:
+    """The case of a number."""
+    chance = Random(f"accord {seed} {number}")
+    kind = chance.random()
+    if real and kind < 0.25 and REAL.is_dir():
+        files, commands = _real(chance), [*_READ, *_TAKES_ALL]
+    elif kind < 0.4:
+        files, commands = _learning(), _LEARNING
+    else:
+        name = chance.choice([HARBOUR, *CAMPAIGNS])
+        commands = COMMANDS[name] if chance.random() < 0.6 else [*_READ, *_TAKES_ALL]
+        files = _of_harbour() if name == HARBOUR else _of_campaign(name)
+    changed = dict(files)
+    for name in chance.sample(sorted(files), min(len(files), chance.choice([1, 1, 1, 2]))):
+        changed[name] = mutated(files[name], chance)
+    return Case(changed, chance.choice(commands))
+
+
+@cache
+def _of_campaign(name: str) -> dict[str, bytes]:
+    return {path: text.encode() for path, text in CAMPAIGNS[name].draw(Draw(name)).items()}
+
+
+@cache
+def _of_harbour() -> dict[str, bytes]:
+    folder = ROOT / "examples" / HARBOUR
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.suffix != ".py" and path.is_file()
+    }
+
+
+@cache
+def _learning() -> dict[str, bytes]:
+    weights = {"format": "accord-weights", "version": 1, "kind": "own", "strength": 1.0, "smooth": 0.0, "seed": None}
+    matrix = [[1.0, 0.5, 0.25], [0.5, 1.0, 0.75], [0.25, 0.75, 1.0]]
+    made = weights | {"data": "0", "labels": list(TAGS[:3]), "matrix": matrix}
+    return _of_campaign("learning") | {"plan.toml": _PLAN.encode(), "w.json": json.dumps(made, indent=1).encode()}
+
+
+@cache
+def _real_files() -> list[Path]:
+    found = (path for path in sorted(REAL.rglob("*")) if path.is_file() and path.name != "README.md")
+    return [path for path in found if path.stat().st_size]
+
+
+def _real(chance: Random) -> dict[str, bytes]:
+    """Some lines of a real file, or all of it where it is small, and those beside it that belong to it."""
+    path = chance.choice(_real_files())
+    beside = [each for each in _real_files() if each.parent == path.parent and each.stem == path.stem]
+    return {each.name: _excerpt(each, chance) for each in beside[:4]}
+
+
+def _excerpt(path: Path, chance: Random) -> bytes:
+    data = path.read_bytes()[: 20 * _BYTES]
+    if len(data) <= _BYTES // 4 or b"\n" not in data[:_BYTES]:
+        return data[:_BYTES]
+    lines = data.splitlines(keepends=True)
+    start = chance.randrange(max(1, len(lines) - _LINES))
+    return b"".join([lines[0], *lines[start : start + _LINES]])[:_BYTES]
+
+
+assert PROGRAM in COMMANDS  # what it runs has no files to change
