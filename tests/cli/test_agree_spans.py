@@ -116,7 +116,7 @@ def test_spans_of_one_annotator_that_overlap(accord: Accord, write: Write) -> No
         (["-c", "corrected-f1", "--shared", "2", "--model", "overlap"], "disjoint spans only"),
         (["-c", "corrected-f1", "--normalize-by-max", "--match", "overlap"], "the matches token and exact"),
         (["-c", "corrected-f1", "--gap", "1", "--model", "overlap"], "for disjoint spans"),
-        (["-c", "corrected-f1", "--gap", "100"], "100 apart, do not fit"),
+        (["-c", "corrected-f1", "--gap", "100"], "--gap 100 apart: take a smaller gap"),
         (["-c", "corrected-f1", "--permutations", "5"], "--permutations is for labels"),
     ],
 )

@@ -45,7 +45,35 @@ def test_hard_and_easy_sentences(accord: Accord) -> None:
     assert "44 hard sentences, F1 of the reference by chance below 17.5" in done.out
     assert "38 easy sentences, F1 of the reference by chance from 17.5" in done.out
     assert "without mentions in the reference, neither hard nor easy: 3 sentences" in done.out
-    assert "    z       p" in done.out
+    assert "<0.0196" in done.out  # no draw of 50 reached as much
+
+
+def test_with_few_sentences_p_is_drawn(accord: Accord, write: Callable[..., Path]) -> None:
+    """Two of five tokens, both right: one of 10 placements, which the normal distribution takes for .0228."""
+    path = write("five.conll", "a B-X\nb B-X\nc O\nd O\ne O\n")
+    told = ("score", path, "-r", path, "-e", "BIO", "--chance")
+    chance = accord(*told, "--json").json["chance"]
+    assert chance["parts"][0]["runs"][0]["p"] == pytest.approx(0.1, abs=0.01)
+    assert chance["draws"] == 9999
+    assert "p: from 9,999 random placements" in accord(*told).out
+    normal = accord(*told, "--json", "--draws", 0).json["chance"]["parts"][0]["runs"][0]
+    assert normal["p"] == pytest.approx(0.0228, abs=0.0001)
+
+
+@pytest.mark.parametrize("types", ["apart", "joint", "ignore"])
+def test_one_dense_sentence_takes_no_deviation_away(accord: Accord, write: Callable[..., Path], types: str) -> None:
+    """What 150 of 200 tokens share with 100 fixed ones is hypergeometric: variance 150 * .5 * .5 * 50 / 199.
+
+    One of two tokens against one adds 1 / 4. Twice the deviation over all 250 + 2 marks is that of F1.
+    """
+    rest = "c B-X\nd O\n"
+    gold = write("gold.conll", "a B-X\n" * 100 + "b O\n" * 100 + f"\n{rest}")
+    predicted = write("pred.conll", "a B-X\n" * 100 + "b B-X\n" * 50 + "b O\n" * 50 + f"\n{rest}")
+    told = ("score", predicted, "-r", gold, "-e", "BIO", "--chance", "--types", types, "--draws", 0, "--json")
+    run = accord(*told).json["chance"]["parts"][0]["runs"][0]
+    assert run["sd"] == pytest.approx(2 * (150 * 0.25 * 50 / 199 + 0.25) ** 0.5 / 252, rel=0.1)
+    assert run["p"] is not None
+    assert "|sd:exact+sampled|" in run["signature"]
 
 
 def test_json_keeps_its_contract(accord: Accord) -> None:

@@ -46,6 +46,31 @@ def test_json_csv_and_python_say_the_same(accord: Accord) -> None:
     assert named == [part["document"] for part in payload["documents"]]
 
 
+def test_by_sentence(accord: Accord, write: Callable[..., Path]) -> None:
+    """A span of one of n tokens is met by chance in 1 / n; of both sentences together in (1/2 + 1/4) / 2."""
+    path = write("two.conll", "a B-X\nb O\n\nc O\nd B-X\ne O\nf O\n")
+    payload = accord("difficulty", path, "--json").json
+    assert [(each["sentence"], each["value"]) for each in payload["sentences"]] == [(1, 0.5), (2, 0.75)]
+    assert payload["value"] == 0.625
+    assert "By sentence, the hardest first" in accord("difficulty", path).out
+    rows = accord("difficulty", path, "--format", "csv").out.splitlines()
+    assert sum(row.startswith("sentence,") for row in rows) == 2
+
+
+def test_a_pair_that_touches_is_left_out_under_a_gap_and_its_place_is_named(
+    accord: Accord, write: Callable[..., Path]
+) -> None:
+    path = write("gap.conll", "a B-X\nb O\nc O\n\n" * 10 + "d B-X\ne B-X\nf O\n")
+    done = accord("difficulty", path, "--gap", 1)
+    assert done.code == 0
+    assert "sentences with spans less than 1 apart (the first: " in done.out
+    assert ", sentence 11)" in done.out
+    alone = write("alone.conll", "d B-X\ne B-X\nf O\n")
+    refused = accord("difficulty", alone, "--gap", 1)
+    assert refused.code == 2
+    assert "1 of 1 sentence have spans less than --gap 1 apart: take a smaller gap" in refused.err
+
+
 @pytest.mark.parametrize("format_", ["latex", "markdown"])
 def test_other_formats(accord: Accord, format_: str) -> None:
     assert "0.7886" in accord("difficulty", GOLD, "--format", format_).out

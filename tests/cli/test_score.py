@@ -132,7 +132,7 @@ def test_all_token_mismatches_are_listed(accord: Accord, write: Write, gold: Pat
     assert done.err.count("[token-mismatch]") == 2
     aligned = accord("score", other, "-r", gold, "-e", "BIO", "--align-tokens", "--json")
     assert aligned.json["runs"][0]["micro"]["correct"] == 2
-    assert aligned.json["runs"][0]["left_out"]["sentences"] == 0
+    assert aligned.json["runs"][0]["left_out"]["tokens"] == 0
 
 
 def test_a_left_out_prediction_is_said_and_lowers_the_f1_that_counts_it(accord: Accord, write: Write) -> None:
@@ -142,9 +142,9 @@ def test_a_left_out_prediction_is_said_and_lowers_the_f1_that_counts_it(accord: 
     told = ("-r", gold, "-e", "BIO", "--align-tokens")
     done = accord("score", more, *told)
     assert "left out, not aligned: 1 predicted mention; with these as spurious, F1 is 66.67" in done.out
-    assert "left-out-sents:0|left-out-mentions:1|" in done.out
+    assert "left-out-tokens:0|left-out-mentions:1|" in done.out
     left_out = accord("score", more, *told, "--json").json["runs"][0]["left_out"]
-    assert (left_out["sentences"], left_out["mentions"], left_out["predicted_mentions"]) == (0, 0, 1)
+    assert (left_out["tokens"], left_out["mentions"], left_out["predicted_mentions"]) == (0, 0, 1)
     assert left_out["f1_with_left_out"] == pytest.approx(2 / 3)
     assert accord("score", more, *told, "--fail-under", "0.66").code == 0
     assert accord("score", more, *told, "--fail-under", "0.67").code == 1
@@ -152,8 +152,8 @@ def test_a_left_out_prediction_is_said_and_lowers_the_f1_that_counts_it(accord: 
         note = f"p.conll, {method}: left out, not aligned: 1 predicted mention; with these as spurious, F1 is 66.67"
         assert note in accord("score", more, *told, "--all-repairs").out
     two = write("g2.conll", "Rome B-LOC\nfell O\n\nAda B-PER\nleft O\n")
-    other = write("p2.conll", "Rome B-LOC\nfell O\n\nleft B-PER\n")
-    both = "1 reference sentence with 1 mention and 1 predicted mention; with these as missed and spurious, F1 is 50.00"
+    other = write("p2.conll", "Rome B-LOC\nfell O\n\nAdah B-PER\nX I-PER\nleft O\n")
+    both = "1 reference token with 1 mention and 1 predicted mention; with these as missed and spurious, F1 is 50.00"
     assert both in accord("score", other, "-r", two, "-e", "BIO", "--align-tokens").out
 
 
@@ -171,8 +171,8 @@ def test_truncated_predictions_are_named(accord: Accord, write: Write, gold: Pat
     assert done.code == 1
     assert "truncated: 2 of 4 tokens" in done.err
     run = accord("score", cut, "-r", gold, "-e", "BIO", "--align-tokens", "--json").json["runs"][0]
-    assert (run["left_out"]["sentences"], run["left_out"]["mentions"]) == (1, 1)
-    assert [run["micro"][part] for part in ("reference", "predicted", "correct")] == [2, 2, 2]
+    assert (run["left_out"]["tokens"], run["left_out"]["mentions"]) == (2, 0)
+    assert [run["micro"][part] for part in ("reference", "predicted", "correct")] == [3, 3, 3]
     short = write("short.conll", GOLD.split("\n\n", maxsplit=1)[0] + "\n")
     assert "1 sentence missing, from line 6 of the reference" in accord("score", short, "-r", gold, "-e", "BIO").err
 
@@ -237,6 +237,43 @@ def test_a_prediction_in_another_encoding_is_recognised(accord: Accord, write: W
     )
     inside = write("iob.conll", GOLD.replace("B-", "I-"))
     assert f"{inside} is valid IOB, IO: if that" in accord("score", inside, "-r", gold, "-e", "BIO").err
+
+
+def test_the_checklist_counts_runs_by_system(accord: Accord, write: Write, gold: Path) -> None:
+    runs = [write(f"{name}-{seed}.conll", f"{GOLD}\n{name} O\n") for name in "ab" for seed in (1, 2)]
+    reference = write("ref.conll", f"{GOLD}\na O\n")
+    told = ("-r", reference, "-e", "BIO", "--checklist", "--align-tokens")
+    out = accord("score", *runs, *told).out
+    assert "5. Use good statistics: 2 runs of each of 2 systems, reported as" in out
+    assert "F1 over 2 runs of each of 2 systems, computed by" in out
+    assert "2 runs of a, 1 run of b" in accord("score", *runs[:3], *told).out.replace(f"{runs[0].parent}/", "")
+    assert "over 1 run of each of 2 systems" in accord("score", *runs[1:3], *told).out
+
+
+def test_an_encoding_that_is_not_supported_is_said_to_be(accord: Accord, gold: Path) -> None:
+    done = accord("score", gold, "-r", gold, "-e", "IOE2")
+    assert "encoding IOE2, which marks ends of chunks, is not supported: write BIO or BIOES labels" in done.err
+
+
+def test_a_p_that_no_draw_reached_is_a_bound(accord: Accord, write: Write) -> None:
+    """Of 99 exchanges of twelve sentences none is as far apart, so p is below 1 / 100."""
+    gold = write("gold.conll", "a B-X\nb O\n\n" * 12)
+    systems = [write("best.conll", "a B-X\nb O\n\n" * 12), write("worst.conll", "a O\nb O\n\n" * 12)]
+    out = accord("compare", *systems, "-r", gold, "-e", "BIO", "--resamples", 99).out
+    assert out.count("<0.0100") == 3
+
+
+def test_repair_is_offered_only_where_it_helps(accord: Accord, write: Write) -> None:
+    """An unreadable label anywhere stops a repair, and only columns of tokens can be repaired."""
+    mixed = write("mixed.conll", "a I-X\nb O\n\nc Q-X\nd O\n")
+    assert "accord repair" not in accord("check", mixed, "-e", "BIO").out
+    assert "accord repair" not in accord("score", mixed, "-r", mixed, "-e", "BIO").err
+    assert "accord repair" not in accord("count", mixed, "-e", "BIO").err
+    records = write("r.jsonl", '{"tokens": ["a", "b"], "labels": ["I-X", "O"]}\n')
+    assert "accord repair" not in accord("score", records, "-r", records, "-e", "BIO").err
+    plain = write("plain.conll", "a I-X\nb O\n")
+    assert "accord repair fixes it" in accord("check", plain, "-e", "BIO").out
+    assert "fix it with accord repair" in accord("score", plain, "-r", plain, "-e", "BIO").err
 
 
 def test_checklist_has_five_guidelines(accord: Accord, write: Write, gold: Path) -> None:

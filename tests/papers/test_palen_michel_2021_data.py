@@ -60,6 +60,15 @@ class TestWnut17:
         assert percent(scores.run.micro.f1) == "39.98"
         assert scores.run.invalid == scores.invalid_reference == 0
 
+    @pytest.mark.parametrize(
+        ("system", "published"), [("arcada", "37.77"), ("spinningbytes.txt", "39.33"), ("mic-cis.txt", "34.25")]
+    )
+    def test_the_surface_f1_of_the_task_counts_forms_found_in_place(self, system: str, published: str) -> None:
+        """Derczynski, Nichols, van Erp & Limsopatham 2017, Results of the WNUT2017 shared task, Table 5."""
+        gold = WNUT17 / "emerging.test.annotated"
+        run = score(gold, WNUT17 / system, encoding="BIO", repair="begin", surface=True, align_tokens=True).run
+        assert percent(run.surface["in place"].micro.f1) == published
+
     def test_without_a_repair_method_an_invalid_system_is_refused_error_by_error(self) -> None:
         with pytest.raises(ReadError) as refusal:
             wnut17("spinningbytes.txt", "none")

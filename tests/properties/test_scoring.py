@@ -148,11 +148,16 @@ def test_surface_forms_count_once(pair: tuple[Labels, Labels]) -> None:
         for side in pair
     ]
     run = evaluate(*pair, encoding("BIO"), surface=True, words="w{1}", sizes=([3], [2]))
-    assert run.surface is not None
-    assert run.surface.micro == (len(forms[0]), len(forms[1]), len(forms[0] & forms[1]))
-    for type_ in TYPES:
-        ours, theirs = ({form for form in side if form[1] == type_} for side in forms)
-        assert run.surface.types.get(type_, (0, 0, 0)) == (len(ours), len(theirs), len(ours & theirs))
+    placed = [set(mentions(side, "BIO", "begin")) for side in pair]
+    in_place = {
+        (" ".join(f"w{at}" for at in range(start, end)), type_) for _, start, end, type_ in set.intersection(*placed)
+    }
+    for where, correct in (("anywhere", forms[0] & forms[1]), ("in place", in_place)):
+        sides = (*forms, correct)
+        assert run.surface[where].micro == tuple(map(len, sides))
+        for type_ in TYPES:
+            of_type = tuple(sum(form[1] == type_ for form in side) for side in sides)
+            assert run.surface[where].types.get(type_, (0, 0, 0)) == of_type
 
 
 @given(pair=sentence_pairs("BIO"))

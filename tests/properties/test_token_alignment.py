@@ -45,11 +45,16 @@ def test_the_same_text_is_paired_and_nothing_is_found(words: Words) -> None:
 
 
 @given(reference=few_words, predicted=few_words)
-def test_every_reference_sentence_is_paired_or_left_out_in_order(reference: Words, predicted: Words) -> None:
+def test_every_reference_token_is_scored_or_left_out_in_order(reference: Words, predicted: Words) -> None:
     alignment = aligned(reference, predicted)
     paired = [ours for ours, _ in alignment.pairs]
-    assert sorted([*paired, *alignment.left_out], key=lambda sentence: sentence.line) == text(reference)
+    parts = sorted([*paired, *alignment.left_out], key=lambda sentence: sentence.line)
+    assert [label for part in parts for label in part.labels] == [
+        label for sentence in text(reference) for label in sentence.labels
+    ]
     assert paired == sorted(paired, key=lambda sentence: sentence.line)
+    for number in alignment.further:
+        assert all(f"B-{part.line}" == part.labels[0] for part in paired[number - 1 : number + 1])
 
 
 @given(reference=few_words, predicted=few_words)
@@ -105,13 +110,13 @@ def test_an_extra_sentence_is_found_and_costs_nothing(words: Words, which: int) 
 
 
 @given(words=distinct_words(2), which=st.integers(0, 100), keep=st.integers(1, 5))
-def test_a_truncated_sentence_is_left_out_and_called_so(words: Words, which: int, keep: int) -> None:
+def test_what_is_there_of_a_truncated_sentence_is_scored(words: Words, which: int, keep: int) -> None:
     number = which % len(words)
     row = words[number]
     if keep >= len(row):
         return
     alignment = aligned(words, [*words[:number], row[:keep], *words[number + 1 :]])
-    assert [sentence.tokens for sentence in alignment.left_out] == [row]
+    assert [sentence.tokens for sentence in alignment.left_out] == [row[keep:]]
     [finding] = alignment.findings
     assert finding.code == "truncated-sentence"
     assert finding.place.line == text(words)[number].line + keep - 1
@@ -136,24 +141,25 @@ def test_an_exchanged_token_is_one_finding_and_costs_nothing(words: Words, which
     ("reference", "predicted", "scored"),
     [
         pytest.param("a b | c d", "a b X | c d", "a b | c d", id="a token more behind a sentence"),
-        pytest.param("a b | c d", "a X b | c d", "c d", id="a token more within a sentence"),
-        pytest.param("a b c | d e", "a c | d e", "d e", id="a token less"),
+        pytest.param("a b | c d", "a X b | c d", "a | b | c d", id="a token more within a sentence"),
+        pytest.param("a b c | d e", "a c | d e", "a | c | d e", id="a token less"),
+        pytest.param("a b c d | e f", "b c d X | e f", "b c d | e f", id="a token less and another one more"),
         pytest.param("a b | c d", "a b c d", "a b | c d", id="two sentences as one"),
         pytest.param("a b c d", "a b | c d", "a b c d", id="one sentence as two"),
         pytest.param("a b | c d e", "a b c X e", "a b | c d e", id="two sentences as one, and a token exchanged"),
-        pytest.param("a b | c d e", "a b c X Y e", "a b", id="two sentences as one, and a token more"),
+        pytest.param("a b | c d e", "a b c X Y e", "a b | c | e", id="two sentences as one, and a token more"),
         pytest.param(
             "p p p | q q | r r | s s", "s s | q q | r r", "q q | r r", id="the nearest shared sentence counts"
         ),
     ],
 )
-def test_a_sentence_is_scored_if_each_token_has_its_own_and_nothing_stands_between(
-    reference: str, predicted: str, scored: str
-) -> None:
+def test_tokens_are_scored_that_have_their_own_on_the_other_side(reference: str, predicted: str, scored: str) -> None:
     sides = [[tuple(row.split()) for row in side.split("|")] for side in (reference, predicted, scored)]
     alignment = aligned(sides[0], sides[1])
     assert [ours.tokens for ours, _ in alignment.pairs] == sides[2]
-    assert [sentence.tokens for sentence in alignment.left_out] == [row for row in sides[0] if row not in sides[2]]
+    whole, found = ([token for row in side for token in row] for side in (sides[0], sides[2]))
+    left_out = [token for part in alignment.left_out for token in part.tokens]
+    assert left_out == [token for token in whole if token not in found]
     for ours, theirs in alignment.pairs:
         assert all(found in {token, "X"} for token, found in zip(ours.tokens, theirs.tokens, strict=True))
     assert alignment.findings
@@ -187,4 +193,4 @@ def test_a_text_without_lines_has_no_line_0() -> None:
 def test_an_empty_sentence_on_one_side_is_reported_and_breaks_nothing(reference: Words, predicted: Words) -> None:
     alignment = aligned(reference, predicted)
     assert len(alignment.findings) == 1
-    assert len(alignment.pairs) + len(alignment.left_out) == len(reference)
+    assert len(alignment.pairs) + len(alignment.left_out) == sum(map(bool, reference))

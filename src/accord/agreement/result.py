@@ -91,6 +91,20 @@ class Result(AboveChance, ResultPlot):
     """What it is called in tables to read, where that is not its name."""
 
 
+class UpperBound(float):
+    """A p that is as small as the draws behind it can give: the true one may be smaller, however many were drawn."""
+
+
+def drawn_p(reached: int, draws: int) -> float:
+    """How often chance reaches as much as was observed, which itself counts as a draw.
+
+    >>> drawn_p(4, 99), isinstance(drawn_p(0, 999), UpperBound)
+    (0.05, True)
+    """
+    p = (1 + reached) / (1 + draws)
+    return p if reached else UpperBound(p)
+
+
 def ratio(numerator: int, denominator: int, reason: str) -> Fraction | Undefined:
     """A quotient of counts, exact, or undefined for the given reason.
 

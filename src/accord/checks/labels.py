@@ -12,9 +12,11 @@ from accord.messages import option
 from accord.model import UNREAD, Finding, Sentence, Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 
+_TRANSITION = "invalid-transition"
+_REPAIR, _LATER = "accord repair fixes it", "a repair fixes it once all labels can be read"
 _EMPTY = "the label is empty", "write O where nothing is marked"
 
 
@@ -50,11 +52,24 @@ def empty_labels(sentence: Sentence, file: str) -> Iterator[Finding]:
             yield Finding("empty-label", Severity.ERROR, sentence.place(file, index), *_EMPTY)
 
 
+def offer_repair(findings: Iterable[Finding]) -> list[Finding]:
+    """The findings of a file; a repair is offered where it can be done: where all labels can be read."""
+    found = list(findings)
+    if all(finding.code == _TRANSITION or finding.severity is not Severity.ERROR for finding in found):
+        return found
+    return [finding._replace(hint=_LATER) if finding.hint == _REPAIR else finding for finding in found]
+
+
+def can_repair(findings: Iterable[Finding]) -> bool:
+    """Whether ``accord repair`` fixes all that is wrong with some labels."""
+    return all(finding.hint == _REPAIR for finding in findings)
+
+
 def _transition(sentence: Sentence, index: int, file: str, step: str) -> Finding:
     in_columns = sentence.line and not sentence.one_line
-    hint = "accord repair fixes it" if in_columns else "fix it, or name a repair to read it by"
+    hint = _REPAIR if in_columns else "fix it, or name a repair to read it by"
     place = sentence.place(file, index)
-    return Finding("invalid-transition", Severity.ERROR, place, f"invalid transition {step}", hint)
+    return Finding(_TRANSITION, Severity.ERROR, place, f"invalid transition {step}", hint)
 
 
 def _why_unreadable(text: str, scheme: Encoding) -> tuple[str, str, str]:
@@ -64,7 +79,7 @@ def _why_unreadable(text: str, scheme: Encoding) -> tuple[str, str, str]:
         return "empty-label", *_EMPTY
     if joined := scheme.parse_joined(text):
         hint = "these look like the labels of several annotators: keep one a token, or give each annotator a column"
-        return "multi-label", f"{text!r} is {len(joined)} labels joined by commas", hint
+        return "multi-label", f"{text!r} is {len(joined)} labels in one", hint
     if is_near_outside(text):
         return "invalid-label", f"{text!r} does not divide into state and type", f"did you mean {OUTSIDE}?"
     if dash and not type_:

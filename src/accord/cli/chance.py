@@ -34,8 +34,8 @@ _OPTIONS = [
     click.option(
         "--draws",
         type=click.IntRange(0, 1_000_000),
-        help="With --chance: random placements for p (and for sd, where it is too much to count out). Default: 0, p by "
-        "the normal distribution.",
+        help="With --chance: random placements for p; 0 for the normal distribution. Default: 9999 where fewer than 30 "
+        "sentences are marked by both, else 0.",
     ),
 ]
 

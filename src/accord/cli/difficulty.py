@@ -30,7 +30,11 @@ _OPTIONS = ("match", "model", "types", "gap", "text", "encoding", "repair", "ann
 @paths()
 @gathered("given", class_options(SpanOptions, *_OPTIONS))
 @click.option(
-    "--top", type=click.IntRange(1), default=10, show_default=True, help="How many hardest and easiest documents."
+    "--top",
+    type=click.IntRange(1),
+    default=10,
+    show_default=True,
+    help="How many hardest and easiest documents and sentences.",
 )
 @quiet_option
 @campaign_options

@@ -52,7 +52,9 @@ if TYPE_CHECKING:
     "--align-tokens", is_flag=True, help="Where tokens differ, score what can be aligned, and say what was left out."
 )
 @click.option("--schemas", is_flag=True, help="SemEval/MUC schemas: strict, exact, partial, type.")
-@click.option("--surface", is_flag=True, help="F1 over distinct surface forms.")
+@click.option(
+    "--surface", is_flag=True, help="F1 over distinct surface forms, found in place (WNUT 2017) and anywhere."
+)
 @click.option("--by-document", is_flag=True, help="Precision, recall and F1 for each document of the reference.")
 @click.option("--confusion", is_flag=True, help="Which type was predicted for which.")
 @click.option("--errors", is_flag=True, help="Every error with its place: missed, spurious, boundary, type, both.")

@@ -7,6 +7,7 @@ the end of the sentence. A state in ``opens`` always starts a mention, one in ``
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -14,6 +15,8 @@ from accord.errors import UsageError
 from accord.messages import suggestion
 
 OUTSIDE = "O"
+_JOINED = re.compile(r"[,;|]")
+"""What stands between several labels of one token."""
 UNTYPED = "_"
 """The type of a bare state (``B``, ``I``), as seqeval names it."""
 
@@ -73,7 +76,7 @@ class Encoding:
         """
         if label == OUTSIDE:
             return OUTSIDE_LABEL
-        if "," in label and self.parse_joined(label):
+        if _JOINED.search(label) and self.parse_joined(label):
             return None
         state, dash, type_ = label.partition("-")
         if self.suffix:
@@ -84,8 +87,8 @@ class Encoding:
         return Label(state, type_) if known and type_ else None
 
     def parse_joined(self, label: str) -> list[Label]:
-        """The labels that commas join (``B-PER,B-LOC,O``), or none where a part is no label."""
-        parts = [self.parse(part) for part in label.split(",")]
+        """Several labels in one (``B-PER,B-LOC`` or ``B-PER|O``), or none where a part is no label."""
+        parts = [self.parse(part) for part in _JOINED.split(label)]
         return [part for part in parts if part] if len(parts) > 1 and all(parts) else []
 
     def format(self, label: Label) -> str:
@@ -187,6 +190,8 @@ def encoding(name: str | Encoding) -> Encoding:
     }
     spelling = str(name).casefold()
     plain = spelling.removesuffix("-suffix")
+    if plain in {"ioe", "ioe1", "ioe2"}:
+        raise UsageError(f"encoding {name}, which marks ends of chunks, is not supported: write BIO or BIOES labels")
     if plain not in spellings:
         raise UsageError(f"unknown encoding {name!r}: {suggestion(spelling, list(ENCODINGS))}")
     scheme = spellings[plain]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.agreement.payload import interval_payload, value_payload
 from accord.agreement.result import Undefined, number
-from accord.messages import plural
+from accord.messages import option, plural
 from accord.reporting.numbers import (
     UNDEFINED,
     exact,
@@ -135,8 +135,11 @@ def _notes(part: Subset, found: BeyondChance) -> Iterator[str]:
     model = found.correction.model
     if part.name == ALL:
         yield f"chance places the predicted spans at random, the reference lies as it does; types {_TYPES[model.types]}"
-        if not found.correction.draws:
-            yield "p: by the normal distribution (--draws 1000 draws placements instead)"
+        drawn = {run.draws for run in part.runs}
+        if drawn == {0}:
+            yield f"p: by the normal distribution ({option('draws', 1000)} draws placements instead)"
+        elif found.correction.draws is None:
+            yield f"p: from {max(drawn):,} random placements, where few sentences are marked by both"
         columns = [[run.rank for run in part.runs], [run.rank_observed for run in part.runs]]
         if any(len(set(ranks)) < len(ranks) for ranks in columns):
             yield "equal values share the better rank"
@@ -163,7 +166,7 @@ def chance_payload(found: BeyondChance) -> dict[str, Any]:
         "match": correction.match.name,
         "types": correction.model.types,
         "split_difficulty": correction.threshold,
-        "draws": correction.draws,
+        "draws": max(run.draws for part in found.parts for run in part.runs),
         "parts": [
             {
                 "part": part.name,

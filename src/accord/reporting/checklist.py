@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 def checklist_lines(scores: Scores) -> Iterator[str]:
     """The guidelines, each with what this scoring did."""
-    runs = len({run.file for run in scores.runs})
     found = "detected from the reference" if scores.encoding_detected else "declared"
     invalid = sum(run.invalid for run in scores.runs if run.repair == scores.runs[0].repair)
     yield "Checklist for reproducible evaluation (Palen-Michel, Holley & Lignos 2021)"
@@ -35,28 +34,38 @@ def checklist_lines(scores: Scores) -> Iterator[str]:
     else:
         yield f"4. Score against a valid reference: all of {scores.reference} is valid {scores.encoding.name}."
     if scores.systems and all(len(system.runs) > 1 for system in scores.systems):
-        yield f"5. Use good statistics: {plural(runs, 'run')}, reported as mean, standard deviation and interval."
+        yield f"5. Use good statistics: {_runs(scores)}, reported as mean, standard deviation and interval."
     else:
         yield "5. Use good statistics: NOT MET with one run of a system. Score several seeds; test with accord compare."
     yield ""
     yield f"For the paper: {method_sentence(scores)}"
 
 
+def _runs(scores: Scores) -> str:
+    """How many runs there are of how many systems."""
+    sizes = [len(system.runs) for system in scores.systems]
+    if len(sizes) == 1:
+        return plural(sizes[0], "run")
+    if len(set(sizes)) == 1:
+        return f"{plural(sizes[0], 'run')} of each of {plural(len(sizes), 'system')}"
+    return ", ".join(f"{plural(len(system.runs), 'run')} of {system.name}" for system in scores.systems)
+
+
 def method_sentence(scores: Scores) -> str:
     """What to write in a method section."""
-    runs = len({run.file for run in scores.runs})
     repair = {
         "none": "no label sequence needed repair",
         "all": "invalid label sequences were read by each repair method in turn",
     }.get(scores.repair, f"invalid label sequences in the predictions were read by {scores.repair} repair")
     if scores.repair_reference != "none":
         repair += f", those in the reference by {scores.repair_reference} repair"
-    left_out = sum(part.sentences for part in scores.left_out.values())
+    left_out = sum(part.tokens for part in scores.left_out.values())
     if left_out:
-        repair += f"; {plural(left_out, 'sentence')} with other tokens were left out"
+        repair += f"; {plural(left_out, 'token')} of the reference that a prediction lacks were left out"
     if spurious := sum(run.left_out.predicted for run in scores.runs):
         repair += f"; {plural(spurious, 'predicted mention')} on other tokens were left out"
-    result = f" over {runs} runs" if runs > 1 else f" of {percent(scores.runs[0].micro.f1)}"
+    alone = len(scores.runs) == 1
+    result = f" of {percent(scores.runs[0].micro.f1)}" if alone else f" over {_runs(scores)}" * bool(scores.systems)
     return (
         f"We report micro-averaged exact-match F1{result}, computed by accord {__version__} on "
         f"{scores.encoding.name}-encoded labels; {repair} ({scores.signature})."

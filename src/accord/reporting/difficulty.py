@@ -19,17 +19,18 @@ if TYPE_CHECKING:
 
 
 def difficulty_tables(difficulty: Difficulty, most: int) -> Iterator[Table]:
-    """All texts together, each annotator, then the hardest documents and the easiest."""
+    """All texts together, each annotator, then the hardest documents and sentences and the easiest."""
     yield _whole(difficulty)
     if len(difficulty.annotators) > 1:
         yield _part(difficulty, "annotator", _hardest_first(difficulty.annotators), "Each annotator as the standard")
-    documents = _hardest_first(difficulty.documents)
-    if len(documents) > 2 * most:
-        more = f"of {plural(len(documents), 'document')}; --top {-(-len(documents) // 2)} shows all"
-        yield _part(difficulty, "document", documents[:most], "The hardest documents", more)
-        yield _part(difficulty, "document", documents[: -most - 1 : -1], "The easiest documents", more)
-    elif len(documents) > 1:
-        yield _part(difficulty, "document", documents, "By document, the hardest first")
+    for what, found in (("document", difficulty.documents), ("sentence", difficulty.sentences)):
+        parts = _hardest_first(found)
+        if len(parts) > 2 * most:
+            more = f"of {plural(len(parts), what)}; --top {-(-len(parts) // 2)} shows all"
+            yield _part(difficulty, what, parts[:most], f"The hardest {what}s", more)
+            yield _part(difficulty, what, parts[: -most - 1 : -1], f"The easiest {what}s", more)
+        elif len(parts) > 1:
+            yield _part(difficulty, what, parts, f"By {what}, the hardest first")
 
 
 def _hardest_first(found: Mapping[str, Hardness]) -> Named:
@@ -70,7 +71,7 @@ def _part(difficulty: Difficulty, name: str, found: Named, title: str, note: str
 
 
 def difficulty_records(difficulty: Difficulty) -> Table:
-    """One tidy table for programs, documents in their order."""
+    """One tidy table for programs, documents and sentences in their order."""
     rows = tuple(
         (kind, name, exact(part.value), exact(part.chance), str(part.texts), str(part.spans), signature)
         for kind, name, part, signature in _parts(difficulty)
@@ -82,6 +83,7 @@ def _parts(difficulty: Difficulty) -> Iterator[tuple[str, str, Hardness, str]]:
     yield "all", "", difficulty.whole, str(difficulty.signature)
     yield from (("annotator", name, part, "") for name, part in difficulty.annotators.items())
     yield from (("document", name, part, "") for name, part in difficulty.documents.items())
+    yield from (("sentence", name, part, "") for name, part in difficulty.sentences.items())
 
 
 def difficulty_payload(difficulty: Difficulty) -> dict[str, Any]:
@@ -94,6 +96,11 @@ def difficulty_payload(difficulty: Difficulty) -> dict[str, Any]:
         "excluded": dict(difficulty.study.left_out),
         "annotators": [{"annotator": name, **_payload(part)} for name, part in difficulty.annotators.items()],
         "documents": [{"document": name, **_payload(part)} for name, part in difficulty.documents.items()],
+        "sentences": [
+            {"document": text.document, "sentence": text.number, **_payload(difficulty.sentences[text.name])}
+            for text in difficulty.study.texts
+            if text.number
+        ],
         "signature": str(difficulty.signature),
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from accord.agreement.result import Undefined, number
+from accord.agreement.result import Undefined, UpperBound, number
 from accord.messages import decimal
 
 if TYPE_CHECKING:
@@ -118,10 +118,16 @@ def reasons(values: Iterable[object]) -> Iterator[str]:
 
 
 def p_value(value: Value | None) -> str:
-    """A p value with the digits that matter."""
+    """A p value with the digits that matter; a bound where no draw reached what was observed.
+
+    >>> p_value(0.05), p_value(UpperBound(0.001)), p_value(0.00001)
+    ('0.0500', '<0.0010', '<0.0001')
+    """
     if value is None or isinstance(value, Undefined):
         return UNDEFINED
-    return "<0.0001" if value < 0.0001 else rounded(value, 4)
+    if value < 0.0001:
+        return "<0.0001"
+    return f"{'<' * isinstance(value, UpperBound)}{rounded(value, 4)}"
 
 
 def thousands(count: int) -> str:

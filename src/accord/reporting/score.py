@@ -35,8 +35,8 @@ def score_tables(
     for run in scores.runs:
         if schemas:
             yield _schema_table(run)
-        if run.surface:
-            yield _surface_table(run, run.surface)
+        for where, surface in run.surface.items():
+            yield _surface_table(run, where, surface)
         if run.documents:
             yield _document_table(run)
         if confused:
@@ -124,7 +124,7 @@ def _warnings(run: Run, scores: Scores) -> Iterator[str]:
         transitions = plural(scores.invalid_reference, "invalid transition")
         yield f"{transitions} in the REFERENCE, read by repair {scores.repair_reference!r}"
     for part in PARTS:
-        value = getattr(run.micro, part)
+        value = run.ratio(part)
         if isinstance(value, Undefined):
             yield f"{part} is undefined: {value.reason}"
     yield from _left_out_notes(run, scores)
@@ -136,9 +136,9 @@ def _left_out_notes(run: Run, scores: Scores) -> Iterator[str]:
     if left is None:
         return
     yield f"tokens differ from the reference in {plural(len(left.differences), 'place')}"
-    sentences, (missed, spurious, _) = left.sentences, run.left_out
+    tokens, (missed, spurious, _) = left.tokens, run.left_out
     parts = {
-        "missed": f"{plural(sentences, 'reference sentence')} with {plural(missed, 'mention')}" * (sentences > 0),
+        "missed": f"{plural(tokens, 'reference token')} with {plural(missed, 'mention')}" * (tokens > 0),
         "spurious": plural(spurious, "predicted mention") * (spurious > 0),
     }
     if said := {name: part for name, part in parts.items() if part}:
@@ -159,12 +159,12 @@ def _schema_table(run: Run) -> Table:
     return Table(columns, tuple(rows), title=f"{run.file}: SemEval/MUC schemas")
 
 
-def _surface_table(run: Run, surface: SurfaceCounts) -> Table:
+def _surface_table(run: Run, where: str, surface: SurfaceCounts) -> Table:
     rows = [
         (name, *_percents(counts), *map(thousands, counts))
         for name, counts in [("micro", surface.micro), *surface.types.items()]
     ]
-    return Table(_COLUMNS, tuple(rows), title=f"{run.file}: distinct surface forms")
+    return Table(_COLUMNS, tuple(rows), title=f"{run.file}: distinct surface forms, correct if found {where}")
 
 
 def _document_table(run: Run) -> Table:

@@ -72,7 +72,7 @@ def _run_payload(
         "tokens": run.tokens,
         "sentences": run.sentences,
         "invalid": run.invalid,
-        "undefined": {part: value.reason for part in PARTS if isinstance(value := getattr(run.micro, part), Undefined)},
+        "undefined": {part: value.reason for part in PARTS if isinstance(value := run.ratio(part), Undefined)},
         "counted_as_zero": counted_as_zero(run.types),
     }
     if schemas:
@@ -88,8 +88,11 @@ def _run_payload(
         ]
     if run.surface:
         payload["surface"] = {
-            "micro": counts_payload(run.surface.micro),
-            "types": {type_: counts_payload(counts) for type_, counts in run.surface.types.items()},
+            where.replace(" ", "_"): {
+                "micro": counts_payload(surface.micro),
+                "types": {type_: counts_payload(counts) for type_, counts in surface.types.items()},
+            }
+            for where, surface in run.surface.items()
         }
     if run.documents:
         payload["documents"] = {document: counts_payload(counts) for document, counts in run.documents.items()}
@@ -103,7 +106,7 @@ def _run_payload(
         payload["errors"] = [_error_payload(error, run, scores) for error in run.errors]
     if left := scores.left_out.get(run.file):
         payload["left_out"] = {
-            "sentences": left.sentences,
+            "tokens": left.tokens,
             "mentions": left.mentions,
             "predicted_mentions": run.left_out.predicted,
             "f1_with_left_out": number(run.whole.f1),

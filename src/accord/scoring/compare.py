@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from accord.agreement.interval import LEVEL
 from accord.agreement.resample import ResampleRows, holm
-from accord.agreement.result import Undefined
+from accord.agreement.result import Undefined, UpperBound, drawn_p
 from accord.model.presentation import ResultExport
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def _compare(
     p: float | Undefined = Undefined("the systems have different numbers of runs: their outputs cannot be exchanged")
     if len(left) == len(right):
         exchanged = difference(units.exchange(left, right, resamples, rng))
-        p = (1 + int(np.count_nonzero(np.abs(exchanged) >= abs(observed) - TIE))) / (1 + resamples)
+        p = drawn_p(int(np.count_nonzero(np.abs(exchanged) >= abs(observed) - TIE)), resamples)
     drawn = np.concatenate([difference(totals) for totals in units.bootstrap(resamples, rng)])
     defined = drawn[~np.isnan(drawn)]
     lost = len(drawn) - len(defined)
@@ -124,7 +124,7 @@ def _compare(
         return compared(few, p, few, lost, p)
     far = int(np.count_nonzero(np.abs(defined - observed) >= abs(observed) - TIE))
     interval = between_quantiles(defined, LEVEL, "bootstrap over sentences")
-    return compared(interval, p, (1 + far) / (1 + len(defined)), lost, p)
+    return compared(interval, p, drawn_p(far, len(defined)), lost, p)
 
 
 def _defined(value: Floats) -> float | Undefined:
@@ -148,7 +148,10 @@ def mean_f1(totals: Integers, columns: Sequence[int]) -> Floats:
 def _corrected(comparisons: list[Comparison]) -> list[Comparison]:
     """The same with p corrected for the number of pairs that have one."""
     tested = {index: pair.p for index, pair in enumerate(comparisons) if not isinstance(pair.p, Undefined)}
-    corrected = dict(zip(tested, holm(list(tested.values())), strict=True))
+    corrected = {
+        index: UpperBound(p) if isinstance(tested[index], UpperBound) and p < 1 else p
+        for index, p in zip(tested, holm(list(tested.values())), strict=True)
+    }
     return [
         replace(pair, p_holm=corrected[index]) if index in corrected else pair for index, pair in enumerate(comparisons)
     ]

@@ -64,6 +64,8 @@ class Evaluation:
         self.reader = LabelRunReader(scheme, repair, repair_reference)
         self.kinds: Counter[tuple[int, ...]] = Counter()
         self.tallies: dict[str, Tally] = {}
+        self.last = Counts()
+        """What the last sentence counts."""
         self.tokens = 0
         self.left_out = Counts()
         self.reference_findings: list[Finding] = []
@@ -90,12 +92,16 @@ class Evaluation:
                 correct += tally.correct
                 if tally.refused:
                     refused = True
-            kinds[reference, predicted, correct] += 1
+            counts = Counts(reference, predicted, correct)
+            if pair.further:
+                kinds[self.last] -= 1
+            self.last = self.last.plus(counts) if pair.further else counts
+            kinds[self.last] += 1
             if self.per_sentence is not None:
-                self.per_sentence.append(Counts(reference, predicted, correct))
+                self.per_sentence[len(self.per_sentence) - pair.further :] = [self.last]
             if self.documents is not None:
                 document = self.documents.get(pair.reference.document, Counts())
-                self.documents[pair.reference.document] = document.plus(Counts(reference, predicted, correct))
+                self.documents[pair.reference.document] = document.plus(counts)
         if refused:
             self.reference_findings += self._refused_labels(pair.reference, reference_file, self.repair_reference)
             self.predicted_findings += self._refused_labels(pair.predicted, predicted_file, self.repair)
@@ -138,11 +144,11 @@ class Evaluation:
             differing=sum(label_run.differing * times for label_run, times in label_runs),
             invalid=sum(label_run.predicted_errors * times for label_run, times in label_runs),
             label_runs=label_runs,
-            intervals={part: jackknife(self.kinds, partial(_part, part)) for part in PARTS},
+            intervals={part: jackknife(+self.kinds, partial(_part, part)) for part in PARTS},
             per_sentence=tuple(self.per_sentence or ()),
             documents=self.documents or {},
             errors=tuple(self.errors or ()),
-            surface=self.surface.counts() if self.surface else None,
+            surface=self.surface.counts() if self.surface else {},
             texts=tuple(self.texts or ()),
         )
 

@@ -30,6 +30,8 @@ class Pair(NamedTuple):
 
     reference: SentenceBatch
     predicted: SentenceBatch
+    further: bool = False
+    """Whether this is more of the sentence that the pair before it ended with."""
 
 
 class MarkedLabelRun(NamedTuple):

@@ -6,13 +6,14 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from accord.agreement.result import ratio
+from accord.agreement.result import Undefined, ratio
 from accord.scoring.counts import Counts, macro, weighted
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from fractions import Fraction
 
-    from accord.agreement.result import Interval, Undefined
+    from accord.agreement.result import Interval
     from accord.model import Sentence
     from accord.scoring.counts import Average
     from accord.scoring.errors import Match
@@ -43,7 +44,8 @@ class Run:
     per_sentence: tuple[Counts, ...] = field(default=(), repr=False)
     documents: dict[str, Counts] = field(default_factory=dict, repr=False)
     errors: tuple[LocatedError, ...] = field(default=(), repr=False)
-    surface: SurfaceCounts | None = None
+    surface: Mapping[str, SurfaceCounts] = field(default_factory=dict)
+    """Distinct surface forms, by where they must be found to be correct."""
     texts: tuple[Text, ...] = field(default=(), repr=False)
     left_out: Counts = field(default_factory=Counts)
     """The mentions of both sides that could not be compared, because the tokens differ."""
@@ -52,6 +54,13 @@ class Run:
     def whole(self) -> Counts:
         """The counts with all that was left out: in the reference it was missed, in the prediction it is spurious."""
         return self.micro.plus(self.left_out)
+
+    def ratio(self, part: str) -> Fraction | Undefined:
+        """Micro precision, recall or F1; where all that it would be of was left out, that is why it is undefined."""
+        value: Fraction | Undefined = getattr(self.micro, part)
+        if isinstance(value, Undefined) and not isinstance(getattr(self.whole, part), Undefined):
+            return Undefined("no mention can be compared, because the tokens differ")
+        return value
 
     @property
     def accuracy(self) -> Fraction | Undefined:

@@ -24,7 +24,7 @@ class LeftOut:
     """What a run could not be scored on because its tokens are not the reference's."""
 
     differences: tuple[Finding, ...]
-    sentences: int
+    tokens: int
     mentions: int
 
 
@@ -63,7 +63,7 @@ class Scores(ResultPlot):
         return tuple(
             Result(
                 name="f1",
-                value=run.micro.f1,
+                value=run.ratio("f1"),
                 signature=self.signature,
                 interval=run.intervals["f1"],
                 used={"sentences": run.sentences, "tokens": run.tokens, "mentions": run.micro.reference},
@@ -76,7 +76,7 @@ class Scores(ResultPlot):
         left_out = self.left_out.get(run.file)
         return (
             {
-                "sentences": left_out.sentences,
+                "tokens": left_out.tokens,
                 "mentions": left_out.mentions,
                 "predicted mentions": run.left_out.predicted,
             }

@@ -9,6 +9,9 @@ from accord.scoring.counts import Counts
 if TYPE_CHECKING:
     from accord.scoring.label_runs import MarkedLabelRun
 
+    Forms = set[tuple[str, str]]
+    """Words and types."""
+
 
 class SurfaceCounts(NamedTuple):
     """Counts of distinct surface forms, of all types and of each."""
@@ -20,31 +23,32 @@ class SurfaceCounts(NamedTuple):
 class SurfaceForms:
     """Precision, recall and F1 over distinct surface forms: each (words, type) counts once, however often it occurs.
 
-    It rewards finding many different names instead of the same frequent ones again (Derczynski et al. 2017, WNUT).
+    In place, a form is correct if one of its mentions was predicted where it stands, with its type: the rule of the
+    WNUT 2017 task (Derczynski et al. 2017). Anywhere, it is correct if it was predicted at all, be it somewhere else.
+
+    How to read it: it rewards finding many different names instead of the same frequent ones again.
     """
 
     def __init__(self) -> None:
-        self.reference: set[tuple[str, str]] = set()
-        self.predicted: set[tuple[str, str]] = set()
+        self.reference: Forms = set()
+        self.predicted: Forms = set()
+        self.in_place: Forms = set()
 
     def add(self, label_run: MarkedLabelRun, tokens: tuple[str, ...], shift: int) -> None:
         """Note the words of the mentions of an label run that starts at token ``shift``."""
-        for mentions, forms in ((label_run.reference, self.reference), (label_run.predicted, self.predicted)):
+        ours, theirs = set(label_run.reference), set(label_run.predicted)
+        for mentions, forms in ((ours, self.reference), (theirs, self.predicted), (ours & theirs, self.in_place)):
             forms.update((" ".join(tokens[start + shift : end + shift]), type_) for start, end, type_ in mentions)
 
-    def counts(self) -> SurfaceCounts:
-        """Counts over distinct forms, of all types and of each."""
-        types = {type_ for _, type_ in self.reference | self.predicted}
-        return SurfaceCounts(
-            _counts(self.reference, self.predicted),
-            {
-                type_: _counts(
-                    *({form for form in forms if form[1] == type_} for forms in (self.reference, self.predicted))
-                )
-                for type_ in sorted(types)
-            },
-        )
+    def counts(self) -> dict[str, SurfaceCounts]:
+        """Counts over distinct forms by what is correct: those found in place, or anywhere."""
+        return {
+            "in place": self._counts(self.in_place),
+            "anywhere": self._counts(self.reference & self.predicted),
+        }
 
-
-def _counts(reference: set[tuple[str, str]], predicted: set[tuple[str, str]]) -> Counts:
-    return Counts(len(reference), len(predicted), len(reference & predicted))
+    def _counts(self, correct: Forms) -> SurfaceCounts:
+        sides = self.reference, self.predicted, correct
+        types = sorted({type_ for _, type_ in self.reference | self.predicted})
+        of_type = {type_: Counts(*(sum(form[1] == type_ for form in forms) for forms in sides)) for type_ in types}
+        return SurfaceCounts(Counts(*map(len, sides)), of_type)

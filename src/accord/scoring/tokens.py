@@ -1,9 +1,9 @@
 """Reference and prediction with different tokens: what differs, and what can be compared all the same.
 
 Sentences are paired in order. Where they stop matching, the next sentence that both sides share is looked for, and the
-tokens in between are aligned. A reference sentence can be scored if each of its tokens has its own token on the
-other side, equal or exchanged for another one, nothing stands in between, and no predicted mention reaches beyond; any
-other sentence is left out, and so is what the prediction has and no scored sentence takes up.
+tokens in between are aligned. What is scored of a sentence is every run of tokens that each have their own token on the
+other side, equal or exchanged for another one, with nothing in between, but for mentions of either side that reach
+beyond it; all other tokens of both sides are left out.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from bisect import bisect_left
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from itertools import groupby, pairwise
+from operator import eq
 from typing import TYPE_CHECKING
 
 from accord.messages import call, option, plural
@@ -33,17 +34,22 @@ _MAX_TOKENS = 20_000
 
 @dataclass(slots=True)
 class TokenAlignment:
-    """The sentences that can be scored, those of the reference and parts of the prediction that cannot, and why."""
+    """What of sentences can be scored, what of both sides cannot, and why.
+
+    A pair whose number is in ``further`` is of the same sentence of the reference as the pair before it.
+    """
 
     pairs: list[tuple[Sentence, Sentence]] = field(default_factory=list)
+    further: set[int] = field(default_factory=set)
     left_out: list[Sentence] = field(default_factory=list)
     predicted_left_out: list[Sentence] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
 
     def paired(self) -> Iterator[Pair]:
         """What can be scored."""
-        for ours, theirs in self.pairs:
-            yield Pair(next(batches([ours])), next(batches([theirs._replace(tokens=ours.tokens)])))
+        for number, (ours, theirs) in enumerate(self.pairs):
+            sides = next(batches([ours])), next(batches([theirs._replace(tokens=ours.tokens)]))
+            yield Pair(*sides, number in self.further)
 
 
 def _anywhere(_before: str, _after: str) -> bool:
@@ -95,10 +101,20 @@ def _nearest(places: list[int], place: int) -> list[int]:
 
 def _align_sentences(ours: Sentence, theirs: Sentence, file: str, divides: Divides, result: TokenAlignment) -> None:
     """Align two sentences that stand in the same place."""
-    if len(ours.tokens) == len(theirs.tokens):
+    if len(ours.tokens) == len(theirs.tokens) and not _is_shifted(ours.tokens, theirs.tokens):
         _pair(ours, theirs, file, result)
     else:
         _align_region([ours], [theirs], file, divides, result)
+
+
+def _is_shifted(ours: Sequence[str], theirs: Sequence[str]) -> bool:
+    """Whether more tokens are equal somewhere else than in the same place: one is missing, and another one too many."""
+    same: int = sum(map(eq, ours, theirs))
+    if same * 2 >= len(ours):
+        return False
+    blocks = SequenceMatcher(None, ours, theirs, autojunk=False).get_matching_blocks()
+    shared: int = sum(block.size for block in blocks)
+    return shared > same
 
 
 def _pair(ours: Sentence, theirs: Sentence, file: str, result: TokenAlignment) -> None:
@@ -118,20 +134,23 @@ def _align_region(
     for left, right in _parts(ours, theirs, partner):
         if [sentence.tokens for sentence in left] != [sentence.tokens for sentence in right]:
             result.findings.append(_difference(left, right, file))
-    flat = [(sentence, index) for sentence in theirs for index in range(len(sentence.tokens))]
-    scored: set[int] = set()
-    start = 0
-    for sentence in ours:
-        partners = [partner.get(start + index) for index in range(len(sentence.tokens))]
-        start += len(sentence.tokens)
-        first = partners[0] if partners else None
-        taken = range(first, first + len(partners)) if first is not None else range(0)
-        if not taken or partners != list(taken) or _splits_mention(flat, taken, divides):
-            result.left_out.append(sentence)
-            continue
-        scored.update(taken)
-        _pair(sentence, _as_sentence([flat[row] for row in taken]), file, result)
-    result.predicted_left_out += _not_scored(theirs, scored)
+    left_rows, right_rows = (
+        [(each, index) for each in side for index in range(len(each.tokens))] for side in (ours, theirs)
+    )
+    our_rows: set[int] = set()
+    before: Sentence | None = None
+    for rows in _runs(left_rows, right_rows, partner, divides):
+        kept = _whole_mentions(left_rows, right_rows, rows, partner[rows.start] - rows.start, divides)
+        if kept:
+            taken = [right_rows[partner[row]] for row in kept]
+            sentence = left_rows[kept.start][0]
+            if sentence is before:
+                result.further.add(len(result.pairs))
+            _pair(_as_sentence([left_rows[row] for row in kept]), _as_sentence(taken), file, result)
+            our_rows.update(kept)
+            before = sentence
+    result.left_out += _not_scored(ours, our_rows)
+    result.predicted_left_out += _not_scored(theirs, {partner[row] for row in our_rows})
 
 
 def _parts(
@@ -159,17 +178,46 @@ def _is_cut_short(ours: Sentence, theirs: Sentence) -> bool:
     return size < len(ours.tokens) and ours.tokens[:size] == theirs.tokens
 
 
-def _splits_mention(flat: Sequence[Row], taken: range, divides: Divides) -> bool:
-    """Whether to take these rows for a sentence cuts a predicted mention in two, or joins two of them."""
-    for row in range(max(1, taken.start), min(taken.stop, len(flat) - 1) + 1):
-        (before, last), (after, first) = flat[row - 1], flat[row]
-        joined, apart = taken.start < row < taken.stop, first == 0
-        if joined == apart and not divides(before.labels[last], after.labels[first]):
-            return True
-    return False
+def _runs(left: Sequence[Row], right: Sequence[Row], partner: Mapping[int, int], divides: Divides) -> Iterator[range]:
+    """Rows of one reference sentence that follow each other on both sides.
+
+    The prediction may begin a sentence within them, if no two of its mentions become one without that.
+    """
+    start = 0
+    for row in range(len(left) + 1):
+        goes_on = start < row < len(left) and left[row][1] > 0 and partner.get(row, -1) == partner.get(row - 1, -2) + 1
+        if goes_on and (right[partner[row]][1] > 0 or _parts_mentions(right, partner[row], divides)):
+            continue
+        if start < row and start in partner:
+            yield range(start, row)
+        start = row if row in partner else row + 1
+
+
+def _whole_mentions(left: Sequence[Row], right: Sequence[Row], rows: range, shift: int, divides: Divides) -> range:
+    """The rows without those at both ends that belong to a mention of either side which reaches beyond them."""
+
+    def cuts(row: int) -> bool:
+        both = (left, row), (right, row + shift)
+        return any(
+            0 < at < len(side) and side[at][1] > 0 and not _parts_mentions(side, at, divides) for side, at in both
+        )
+
+    first, stop = rows.start, rows.stop
+    while first < stop and cuts(first):
+        first += 1
+    while first < stop and cuts(stop):
+        stop -= 1
+    return range(first, stop)
+
+
+def _parts_mentions(rows: Sequence[Row], at: int, divides: Divides) -> bool:
+    """Whether a sentence may end before this row, and another begin."""
+    (before, last), (after, first) = rows[at - 1], rows[at]
+    return divides(before.labels[last], after.labels[first])
 
 
 def _as_sentence(rows: Sequence[Row]) -> Sentence:
+    """Rows that follow each other, as a sentence."""
     tokens = tuple(sentence.tokens[index] for sentence, index in rows)
     labels = tuple(sentence.labels[index] for sentence, index in rows)
     sentence, index = rows[0]

@@ -23,6 +23,13 @@ class Text:
     document: str
     tokens: int
     spans: Mapping[str, tuple[Span, ...]]
+    number: int = 0
+    """Which sentence of its document it is, from 1; 0 where it is the whole document."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in lists and messages."""
+        return f"{self.document}, sentence {self.number}" if self.number else self.document
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ def score_beyond_chance(
     match: str = "token",
     types: str = "apart",
     split_difficulty: float | None = None,
-    draws: int = 0,
+    draws: int | None = None,
     seed: int = 1,
     **how: Any,
 ) -> BeyondChance:
@@ -30,7 +30,8 @@ def score_beyond_chance(
 
     ``match`` says when spans match (token, exact, overlap, iou:0.5, boundary:1), ``types`` whether types are taken
     apart, joint or ignored; ``split_difficulty`` also measures the hard sentences, whose reference has an F1 by chance
-    below it, and the easy ones. ``draws`` gives standard deviations and p. All else is as in ``score``.
+    below it, and the easy ones. ``draws`` says from how many random placements p is found; 0 takes the normal
+    distribution, which is also taken, left open, for 30 sentences or more. All else is as in ``score``.
 
     >>> gold, predicted = [["B-PER", "O", "O", "O"]], {"a": [["B-PER", "O", "O", "O"]], "b": [["O", "B-PER", "O", "O"]]}
     >>> found = score_beyond_chance(gold, predicted, encoding="BIO")
@@ -44,7 +45,12 @@ def score_beyond_chance(
 
 
 def correction(
-    *, match: str = "token", types: str = "apart", split_difficulty: float | None = None, draws: int = 0, seed: int = 1
+    *,
+    match: str = "token",
+    types: str = "apart",
+    split_difficulty: float | None = None,
+    draws: int | None = None,
+    seed: int = 1,
 ) -> Correction:
     """What a caller chose, or a usage error before any file is read."""
     threshold = None if split_difficulty is None else check_number(split_difficulty, "split_difficulty")
@@ -56,6 +62,6 @@ def correction(
         match_named(match),
         Model.named("disjoint", types, 0),
         threshold,
-        check_whole_number(draws, "draws", least=0),
+        None if draws is None else check_whole_number(draws, "draws", least=0),
         check_whole_number(seed, "seed", least=0),
     )

@@ -6,7 +6,7 @@ from dataclasses import replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from accord.checks import CheckedFile, empty_labels, label_findings
+from accord.checks import CheckedFile, empty_labels, label_findings, offer_repair
 from accord.checks.trees import repeated_names, tree_findings
 from accord.encoding import Decoder, Encoding
 from accord.encoding import encoding as named_encoding
@@ -197,6 +197,6 @@ def _check_label_source(label_source: LabelSource, given: str | Encoding | None)
                 findings += label_findings(sentence, label_source.name, decoder.scheme)
         else:
             findings += empty_labels(sentence, label_source.name)
-    findings = sorted([*label_source.findings, *findings], key=lambda finding: finding.place.line or 0)
+    findings = offer_repair(sorted([*label_source.findings, *findings], key=lambda finding: finding.place.line or 0))
     sizes = {"token": tokens, "sentence": sentences, "document": len(documents)}
     return CheckedFile(label_source.name, tuple(findings), scheme, given is None, tuple(census.verdicts()), sizes)

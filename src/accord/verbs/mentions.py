@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from accord.checks import label_findings
+from accord.checks import can_repair, label_findings, offer_repair
 from accord.encoding.decode import UNREADABLE
 from accord.errors import ReadError
 from accord.messages import plural
@@ -36,6 +36,6 @@ def read_mentions(
     if any(finding.severity is Severity.ERROR for finding in label_source.findings):
         refuse_findings(sorted([*label_source.findings, *problems], key=lambda finding: finding.place.line or 0))
     if problems:
+        problems = offer_repair(problems)
         count = f"{plural(len(problems), 'problem')} in the labels of {label_source.name} ({decoder.scheme.name})"
-        transitions = any(finding.code == "invalid-transition" for finding in problems)
-        raise ReadError(count + (": fix them with accord repair" if transitions and not repair else ""), problems)
+        raise ReadError(count + (": fix them with accord repair" if can_repair(problems) else ""), problems)

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.agreement.signature import Signature
+from accord.checks import can_repair, offer_repair
 from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR, REPAIRS
 from accord.errors import ReadError, UsageError
@@ -200,16 +201,18 @@ def _pairs(
         for evaluation in evaluations:
             evaluation.leave_out(alignment.left_out, alignment.predicted_left_out, reference.name, predicted.name)
         mentions = evaluations[0].left_out.reference
-        left_out[name] = LeftOut(tuple(alignment.findings), len(alignment.left_out), mentions)
+        tokens = sum(len(part.tokens) for part in alignment.left_out)
+        left_out[name] = LeftOut(tuple(alignment.findings), tokens, mentions)
         yield from islice(alignment.paired(), evaluations[0].sentences, None)
 
 
 def _refuse_labels(evaluation: Evaluation, reference: LabelSource, predicted: LabelSource) -> None:
     """Raise what is wrong with labels that no repair was asked for, or that none can fix."""
-    problems = [*evaluation.reference_findings, *evaluation.predicted_findings]
+    ours, theirs = map(offer_repair, (evaluation.reference_findings, evaluation.predicted_findings))
+    problems = [*ours, *theirs]
     if not problems:
         return
-    found = ((reference, evaluation.reference_findings), (predicted, evaluation.predicted_findings))
+    found = ((reference, ours), (predicted, theirs))
     refused = [label_source for label_source, findings in found if findings]
     advice = [
         _other_encoding(label_source, evaluation.scheme, is_reference=label_source is reference)
@@ -218,10 +221,10 @@ def _refuse_labels(evaluation: Evaluation, reference: LabelSource, predicted: La
     if all(finding.code == "invalid-transition" for finding in problems):
         *methods, last = REPAIRS
         repairs = f"repair {', '.join(methods)} or {last}"
-        if evaluation.reference_findings:
-            choose = f"{repairs} ({option('repair_reference')})"
-            repair = f"fix it with accord repair, or say how to read it: {choose}"
-            advice.append(f"the reference is never repaired unasked: {repair}")
+        if ours:
+            fix = "fix it with accord repair" if can_repair(ours) else "fix it"
+            choose = f"{fix}, or say how to read it: {repairs} ({option('repair_reference')})"
+            advice.append(f"the reference is never repaired unasked: {choose}")
         else:
             choose = f"{repairs} ({option('repair')}), or see them all ({call('score', option('all_repairs', True))})"
             advice.append(f"say how to read invalid sequences: {choose}")
@@ -262,7 +265,7 @@ def _sizes(runs: Sequence[Run], left_out: Mapping[str, LeftOut]) -> dict[str, ob
     for key, counts in (("sents", [run.sentences for run in runs]), ("tokens", [run.tokens for run in runs])):
         sizes[key] = "+".join(map(str, counts if len(set(counts)) > 1 else counts[:1]))
     if left_out:
-        sizes["left-out-sents"] = sum(part.sentences for part in left_out.values())
+        sizes["left-out-tokens"] = sum(part.tokens for part in left_out.values())
         sizes["left-out-mentions"] = sum(run.left_out.reference + run.left_out.predicted for run in runs)
     return sizes
 

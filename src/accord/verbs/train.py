@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from accord.checks import label_findings
+from accord.checks import label_findings, offer_repair
 from accord.encoding import encoding as named_encoding
 from accord.encoding.detect import Census
 from accord.errors import ReadError, UsageError
@@ -122,9 +122,9 @@ def _encoding(label_sources: Sequence[LabelSource], given: str | None) -> tuple[
         ]
         if problems:
             raise ReadError(
-                f"{plural(len(problems), 'problem')} in the labels ({scheme.name}): fix them with accord repair, "
+                f"{plural(len(problems), 'problem')} in the labels ({scheme.name}): fix them, "
                 "or learn without an encoding (--encoding none)",
-                problems,
+                offer_repair(problems),
             )
         return scheme, []
     census = Census()

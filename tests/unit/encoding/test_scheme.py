@@ -42,6 +42,17 @@ def test_an_unknown_name_suggests_a_near_one(spelling: str, hint: str) -> None:
     assert hint in str(error.value)
 
 
+@pytest.mark.parametrize("label", ["B-PER,B-LOC", "B-PER|B-LOC", "B-PER;O", "I-PER|I-LOC|O"])
+def test_several_labels_in_one_are_none(label: str) -> None:
+    assert ENCODINGS["BIO"].parse(label) is None
+    assert len(ENCODINGS["BIO"].parse_joined(label)) == 2 + (label.count("|") == 2)
+
+
+@pytest.mark.parametrize("label", ["B-and|or", "B-a;b", "I-x,y"])
+def test_a_type_may_hold_what_could_part_labels(label: str) -> None:
+    assert ENCODINGS["BIO"].parse(label) == (label[0], label[2:])
+
+
 @pytest.mark.parametrize("spelling", ["xyz", ""])
 def test_an_unknown_name_unlike_any_other_lists_all(spelling: str) -> None:
     with pytest.raises(UsageError) as error:

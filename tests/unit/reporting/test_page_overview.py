@@ -363,7 +363,7 @@ def test_what_was_not_measured_does_not_stand_out_and_is_named(tmp_path: Path, m
 @pytest.mark.parametrize(
     ("labels", "repair", "why"),
     [
-        ("B-PER,B-LOC O", "begin", "'B-PER,B-LOC' is 2 labels joined by commas"),
+        ("B-PER,B-LOC O", "begin", "'B-PER,B-LOC' is 2 labels in one"),
         ("O I-PER", "none", "invalid transition 'O' -> 'I-PER'"),
         ("O I-PER", "begin", None),
         ("NOUN VERB", "begin", None),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from accord.agreement.result import Undefined
 from accord.errors import AccordError, ReadError, UsageError
 from accord.model import Sentence, SentenceSource
 from accord.verbs.score import score
@@ -148,11 +149,13 @@ REFERENCE = "a/B-PER b/O | c/B-LOC d/O | e/B-PER f/B-LOC | g/B-LOC h/I-LOC"
 @pytest.mark.parametrize(
     ("predicted", "micro", "left_out"),
     [
-        pytest.param("a/B-PER b/O | c/B-LOC d/O | g/B-LOC h/I-LOC", (3, 3, 3), (1, 2), id="a sentence is missing"),
-        pytest.param("a/B-PER b/O | c/O d/O", (2, 1, 1), (2, 3), id="cut short"),
+        pytest.param("a/B-PER b/O | c/B-LOC d/O | g/B-LOC h/I-LOC", (3, 3, 3), (2, 2), id="a sentence is missing"),
+        pytest.param("a/B-PER b/O | c/O d/O", (2, 1, 1), (4, 3), id="cut short"),
         pytest.param(f"{REFERENCE} | i/B-PER", (5, 5, 5), (0, 0), id="a sentence more"),
         pytest.param(REFERENCE.replace("f/", "F/"), (5, 5, 5), (0, 0), id="another token"),
-        pytest.param(REFERENCE.replace(" f/B-LOC", ""), (3, 3, 3), (1, 2), id="truncated"),
+        pytest.param(REFERENCE.replace(" f/B-LOC", ""), (4, 4, 4), (1, 1), id="truncated"),
+        pytest.param(REFERENCE.replace(" h/I-LOC", ""), (4, 4, 4), (2, 1), id="a mention is truncated"),
+        pytest.param(REFERENCE.replace("e/B-PER", "X/O e/B-PER Y/O"), (5, 5, 5), (0, 0), id="tokens between"),
         pytest.param(REFERENCE.replace("| e", "e"), (5, 5, 5), (0, 0), id="two sentences in one"),
     ],
 )
@@ -164,8 +167,9 @@ def test_what_can_be_aligned_is_scored_once_and_the_rest_is_left_out(
     scores = score(label_source(REFERENCE, "reference"), label_source(predicted), encoding="BIO", align_tokens=True)
     assert scores.run.micro == micro
     missing = scores.left_out["predicted"]
-    assert (missing.sentences, missing.mentions) == left_out
+    assert (missing.tokens, missing.mentions) == left_out
     assert missing.differences
+    assert scores.run.sentences <= 4  # parts of a sentence are one sentence
 
 
 @pytest.mark.parametrize(
@@ -173,7 +177,7 @@ def test_what_can_be_aligned_is_scored_once_and_the_rest_is_left_out(
     [
         pytest.param("a/B-LOC b/O", "a/B-LOC b/O c/B-PER", (1, 1, 1), (1, 2, 1), id="a mention more behind a sentence"),
         pytest.param("a/B-LOC", "a/B-LOC | c/B-PER d/B-PER", (1, 1, 1), (1, 3, 1), id="in a sentence more"),
-        pytest.param("a/B-X | b/B-X c/O", "a/B-X | c/B-Y", (1, 1, 1), (2, 2, 1), id="in a sentence that is left out"),
+        pytest.param("a/B-X | b/B-X c/O", "a/B-X | c/B-Y", (1, 2, 1), (2, 2, 1), id="beside a token that is missing"),
         pytest.param("a/O b/B-X", "a/O b/B-X c/I-X", (0, 0, 0), (1, 1, 0), id="a mention that reaches beyond"),
         pytest.param("a/B-X | b/B-X", "a/B-X b/I-X", (0, 0, 0), (2, 1, 0), id="a mention over two sentences"),
         pytest.param("a/B-X | b/B-X", "a/B-X b/B-X", (2, 2, 2), (2, 2, 2), id="two mentions in one sentence"),
@@ -187,6 +191,13 @@ def test_what_is_left_out_counts_as_missed_and_spurious(
     assert (scores.run.micro, scores.run.whole) == (scored, whole)
     left_out = sum(whole) - sum(scored)
     assert f"left-out-mentions:{left_out}|" in str(scores.signature)
+
+
+def test_where_nothing_can_be_compared_that_is_said() -> None:
+    scores = score(label_source("a/B-X b/I-X", "reference"), label_source("a/B-X"), encoding="BIO", align_tokens=True)
+    for value in (scores.results[0].value, *map(scores.run.ratio, ("precision", "recall", "f1"))):
+        assert value == Undefined("no mention can be compared, because the tokens differ")
+    assert scores.run.whole == (1, 1, 0)
 
 
 def test_labels_of_what_is_left_out_must_be_valid_too() -> None:

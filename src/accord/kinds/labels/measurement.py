@@ -9,7 +9,7 @@ import numpy as np
 
 from accord.agreement.equation import lowest
 from accord.agreement.resample import ResampleRows
-from accord.agreement.result import Measured, Result, Undefined
+from accord.agreement.result import Measured, Result, Undefined, drawn_p
 from accord.agreement.signature import Signature
 from accord.agreement.uncertainty import Uncertainty, interval_of
 from accord.study.coding import MISSING
@@ -148,7 +148,7 @@ def permutation_p(
         value = float(coefficient.sample(dealt, distance).total().value[0])
         reached += value >= float(observed) - 1e-12
         defined += not np.isnan(value)
-    return (1 + reached) / (1 + defined)
+    return drawn_p(reached, defined)
 
 
 def _dealt_anew(codes: Codes, rng: np.random.Generator) -> Codes:

@@ -43,6 +43,12 @@ if TYPE_CHECKING:
     SentenceMask = NDArray[np.bool_]
 
 
+_FEW = 30
+"""With fewer sentences that both marked, what matches is not normally distributed, by the usual rule of thumb."""
+_DRAWS = 9_999
+"""How many placements give p then: one near .05 is known to about .002."""
+
+
 @dataclass(frozen=True, slots=True)
 class CorrectedRun:
     """A run on some sentences; of two runs with the same value both have the better rank, without a value none."""
@@ -54,6 +60,8 @@ class CorrectedRun:
     signature: Signature
     rank: int | None
     rank_observed: int | None
+    draws: int
+    """How many placements give p; 0 for the normal distribution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +127,8 @@ class Correction:
     match: Match
     model: Model
     threshold: float | None = None
-    draws: int = 0
+    draws: int | None = None
+    """How many placements give p; left open, none where a normal distribution will do."""
     seed: int = 1
 
     def of(self, scores: Scores) -> BeyondChance:
@@ -148,12 +157,14 @@ class Correction:
 
     def _corrected(self, run: Run, measure: CorrectedF1, chosen: SentenceMask) -> SpanBreakdown:
         study = _study([text for text, kept in zip(run.texts, chosen, strict=True) if kept])
+        marked = sum(all(text.spans.values()) for text in study.texts)
+        draws = (_DRAWS if marked < _FEW else 0) if self.draws is None else self.draws
         return SpanBreakdown(
             study,
             measure,
             Uncertainty(by_document=len(study.documents) > 1, seed=self.seed),
-            tally(study, measure, self.draws, self.seed),
-            self.draws,
+            tally(study, measure, draws, self.seed),
+            draws,
         )
 
     def _ranked(self, scores: Scores, part: str, corrected: Sequence[SpanBreakdown]) -> Iterator[CorrectedRun]:
@@ -168,7 +179,7 @@ class Correction:
         for run, each, rank, rank_observed in zip(scores.runs, corrected, by_value, by_f1, strict=True):
             signature = replace(each.signature, choices={**each.signature.choices, **added})
             unmarked = sum(not text.spans[REFERENCE] for text in each.study.texts)
-            yield CorrectedRun(run.file, each.whole, unmarked, signature, rank, rank_observed)
+            yield CorrectedRun(run.file, each.whole, unmarked, signature, rank, rank_observed, each.draws)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -31,6 +31,7 @@ from accord.errors import NotApplicable
 from accord.kinds.spans.match import UNION
 from accord.kinds.spans.part import WHOLE, Part
 from accord.kinds.spans.place_table import PlaceTable
+from accord.kinds.spans.spread import EXACT
 from accord.kinds.spans.tally import UNION_DRAWS, has_pairs
 from accord.kinds.spans.text_offsets import TextOffsets
 
@@ -118,7 +119,8 @@ class SpanBreakdown:
         over = "documents" if len(self.study.documents) > 1 else f"{self.study.unit}s"
         made = self.uncertainty.choices()
         made |= {"over": over} if "over" in made else {}
-        if measure.match.name == UNION or self.draws:
+        drawn = not isinstance(known, Undefined) and known.method != EXACT
+        if measure.match.name == UNION or self.draws or drawn:
             made |= {"seed": self.uncertainty.seed}
         return Signature("corrected-f1", choices | dict(self.read_by) | made | {"data": self.study.digest()})
 
@@ -292,6 +294,8 @@ class SpanBreakdown:
         try:
             for number in numbers:
                 merged = _as_one(self.study.texts[number], first, second)
+                if self.measure.model.breaks_gap(merged):
+                    return Undefined(f"spans in {merged.name} would be less than {self.measure.model.gap} apart")
                 totals += np.array(list(self.measure.cells(merged).values())).reshape(-1, 5).sum(axis=0)
         except NotApplicable as reason:
             return Undefined(str(reason))

@@ -108,7 +108,7 @@ class CorrectedF1:
 
     def _side(self, name: str, spans: Sequence[Span], text: Text) -> Side:
         groups = self.model.groups(spans)
-        self.model.refuse(spans, name, counts_tokens=self.match.name == "token")
+        self.model.refuse(text, name, counts_tokens=self.match.name == "token")
         if name == self.reference:
             return Side(groups, fixed(groups, text.tokens))
         return Side(groups, self.model.expected(spans, text.tokens))

@@ -55,7 +55,7 @@ class Hardness:
 
 @dataclass(frozen=True)
 class Difficulty(ResultExport):
-    """How hard texts are, together, by document and by annotator."""
+    """How hard texts are, together, by document, sentence and annotator."""
 
     study: SpanStudy
     match: Match
@@ -86,8 +86,8 @@ class Difficulty(ResultExport):
         return rows
 
     def _fill(self, row: Floats, text: Text) -> None:
-        for name, spans in text.spans.items():
-            self.model.refuse(spans, name)
+        for name in text.spans:
+            self.model.refuse(text, name)
         starts = {name: self.model.expected(spans, text.tokens) for name, spans in text.spans.items()}
         sizes = {name: self.match.size(spans) for name, spans in text.spans.items()}
         for number, (one, other) in enumerate(self.pairs):
@@ -110,6 +110,12 @@ class Difficulty(ResultExport):
         for number, text in enumerate(self.study.texts):
             numbers[text.document].append(number)
         return {name: self._of(chosen) for name, chosen in numbers.items()}
+
+    @cached_property
+    def sentences(self) -> dict[str, Hardness]:
+        """Every sentence, by its document and number; none where documents are the texts."""
+        numbered = enumerate(self.study.texts)
+        return {text.name: self._of([index]) for index, text in numbered if text.number}
 
     @cached_property
     def annotators(self) -> dict[str, Hardness]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from accord.checks import label_findings
+from accord.checks import label_findings, offer_repair
 from accord.encoding import Decoder
 from accord.encoding import encoding as named_encoding
 from accord.encoding.decode import UNREADABLE
@@ -57,7 +57,8 @@ def mention_reader(corpus: Corpus, encoding: str | Encoding | None, repair: str)
     if problems:
         count = f"{plural(len(problems), 'problem')} in the labels ({found.name}): nothing was measured"
         how = f"; say how to read invalid sequences: repair {', '.join(REPAIRS)} ({option('repair')})"
-        raise ReadError(f"{count}{how if repair == NO_REPAIR else ''}", problems)
+        transitions = all(finding.code == "invalid-transition" for finding in problems)
+        raise ReadError(f"{count}{how if transitions else ''}", offer_repair(problems))
     return decoder
 
 

@@ -14,10 +14,11 @@ from accord.kinds.spans.options import MODELS, TYPES
 from accord.messages import suggestion
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from accord.chance.random_spans import Starts
     from accord.model import Span
+    from accord.study.spans import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,26 +65,33 @@ class Model:
     def _starts(self, spans: Sequence[Span], tokens: int) -> Starts:
         return expected_starts(tokens, (span.length for span in spans), overlap=self.overlap, gap=self.gap)
 
-    def refuse(self, spans: Sequence[Span], who: str, *, counts_tokens: bool = False) -> None:
-        """Refuse spans that the model could not have placed, and those whose shared tokens would count twice."""
+    def refuse(self, text: Text, who: str, *, counts_tokens: bool = False) -> None:
+        """Refuse spans that overlap, where the model would not place them so, or shared tokens would count twice."""
         if self.overlap and not counts_tokens:
             return
+        for first, second in self._neighbours(text.spans[who]):
+            if second.start < first.end:
+                where = f"{text.name}: {first.start}-{first.end} and {second.start}-{second.end}"
+                raise NotApplicable(f"{who} marked spans that overlap ({where}): {self._instead()}")
+
+    def breaks_gap(self, text: Text) -> bool:
+        """Whether somebody marked spans nearer to each other than the model would place them; overlaps are refused."""
+        return self.gap > 0 and any(
+            first.end <= second.start < first.end + self.gap
+            for spans in text.spans.values()
+            for first, second in self._neighbours(spans)
+        )
+
+    def _neighbours(self, spans: Sequence[Span]) -> Iterator[tuple[Span, Span]]:
+        """Every two spans that follow each other among those that are placed together."""
         together = [sorted(spans)] if self.types == "joint" else map(sorted, self.groups(spans).values())
         for group in together:
-            for first, second in pairwise(group):
-                if second.start < first.end:
-                    raise NotApplicable(f"{who} marked spans that overlap ({_where(first, second)}): {self._instead()}")
-                if second.start < first.end + self.gap:
-                    raise NotApplicable(f"{who} marked spans less than {self.gap} apart ({_where(first, second)})")
+            yield from pairwise(group)
 
     def _instead(self) -> str:
         if self.overlap:
             return "shared tokens would count twice, so take the match union"
         return "take the model overlap" + (", or types apart" if self.types != "apart" else "")
-
-
-def _where(first: Span, second: Span) -> str:
-    return f"{first.start}-{first.end} and {second.start}-{second.end}"
 
 
 def fixed(groups: Mapping[str, Sequence[Span]], tokens: int) -> dict[str, Starts]:

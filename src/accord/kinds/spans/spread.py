@@ -1,8 +1,9 @@
 """How much F1 would vary if only chance were at work, and how often it would be as high as it is.
 
 The standard deviation is exact where it can be counted out (see `accord.kinds.spans.variance`), else that of random
-draws. p is the share of draws in which F1 is at least as high as observed; without draws, that of a normal
-distribution with the same mean and standard deviation.
+draws. Texts that are too dense for that have the variance of some draws of their own, and the others stay exact. p is
+the share of draws in which F1 is at least as high as observed; without draws, that of a normal distribution with the
+same mean and standard deviation, which holds for many texts only.
 """
 
 from __future__ import annotations
@@ -13,11 +14,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.agreement.result import Undefined
+from accord.agreement.result import Undefined, drawn_p
 from accord.study.quotient import quotient
 
 if TYPE_CHECKING:
     from accord.chance.random_spans import Floats
+
+
+EXACT, PARTLY = "exact", "exact+sampled"
+"""How a standard deviation is found: of all texts exactly, or of the densest ones from draws."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +34,13 @@ class Spread:
     method: str
 
 
-def spread(row: Floats, drawn: tuple[Floats, Floats] | None, variance: float | None) -> Spread | Undefined:
+def spread(
+    row: Floats, drawn: tuple[Floats, Floats] | None, variance: float | None, method: str = EXACT
+) -> Spread | Undefined:
     """The spread of the F1 of a row of totals.
 
-    ``drawn`` is what matches and the size of both sides in each draw, ``variance`` that of what matches.
+    ``drawn`` is what matches and the size of both sides in each draw, ``variance`` that of what matches, found by some
+    method.
     """
     agreed, expected, size, *_ = row.tolist()
     if not size:
@@ -40,20 +48,17 @@ def spread(row: Floats, drawn: tuple[Floats, Floats] | None, variance: float | N
     if drawn is None:
         if variance is None:
             return Undefined("how far chance scatters is too much to count out: ask for draws")
-        return _normal(agreed, expected, size, _root(variance))
+        sd = _root(variance)
+        p = erfc((agreed - expected) / (sd * sqrt(2))) / 2 if sd else 1.0
+        return Spread(sd / size, p, method)
     matches, sizes = drawn
     f1 = quotient(matches, sizes)
-    p = (1 + int(np.count_nonzero(f1 >= agreed / size - 1e-9))) / (1 + len(f1))
+    p = drawn_p(int(np.count_nonzero(f1 >= agreed / size - 1e-9)), len(f1))
     if variance is not None:
-        return Spread(_root(variance) / size, p, "exact")
+        return Spread(_root(variance) / size, p, method)
     if len(f1) < 2:
         return Undefined("one draw says nothing of how much draws vary")
     return Spread(float(f1.std(ddof=1)), p, "sampled")
-
-
-def _normal(agreed: float, expected: float, size: float, sd: float) -> Spread:
-    p = erfc((agreed - expected) / (sd * sqrt(2))) / 2 if sd else 1.0
-    return Spread(sd / size, p, "exact")
 
 
 def _root(variance: float) -> float:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.errors import NotApplicable
 from accord.kinds.spans.match import match_named
 from accord.kinds.spans.mentions import mention_reader, read_by
 from accord.kinds.spans.random_side import Model
+from accord.messages import option, plural
 from accord.model import Span, Spans, TokenLabels, Units
 from accord.study.annotators import chosen_annotators
 from accord.study.spans import SpanStudy, Text
@@ -49,7 +51,25 @@ def span_data(corpus: Corpus, options: SpanOptions, least: int = 2) -> SpanData:
         only=options.chosen(corpus),
         least=least,
     )
-    return SpanData(study, match, model, read_by(reader, options.repair))
+    return SpanData(_placeable(study, model), match, model, read_by(reader, options.repair))
+
+
+_MOST_CLOSE = 0.1
+"""The share of texts that may be left out for a gap: with more, the others no longer speak for all."""
+
+
+def _placeable(study: SpanStudy, model: Model) -> SpanStudy:
+    """The texts in which everybody keeps the gap that chance keeps; how many do not, and which one is the first."""
+    close = {index: text.name for index, text in enumerate(study.texts) if model.breaks_gap(text)}
+    if not close:
+        return study
+    marked = sum(any(text.spans.values()) for text in study.texts)
+    if len(close) > _MOST_CLOSE * marked:
+        count = f"{len(close):,} of {plural(marked, study.unit)}"
+        raise NotApplicable(f"{count} have spans less than {option('gap', model.gap)} apart: take a smaller gap")
+    said = f"{study.unit}s with spans less than {model.gap} apart (the first: {next(iter(close.values()))})"
+    kept = tuple(text for index, text in enumerate(study.texts) if index not in close)
+    return replace(study, texts=kept, left_out={**study.left_out, said: len(close)})
 
 
 def study_spans(
@@ -109,6 +129,7 @@ def _decoded(corpus: Corpus, marked: Annotations, decode: Decode | None, unit: s
                 document.id,
                 len(tokens),
                 {name: tuple(Span(*span) for span in decode(each.labels[number])) for name, each in labelled.items()},
+                number + 1,
             )
             for number, tokens in enumerate(document.sentences)
         ]

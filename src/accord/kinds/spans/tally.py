@@ -14,7 +14,7 @@ from accord.agreement.result import Undefined
 from accord.kinds.spans.draws import drawn_matches
 from accord.kinds.spans.match import UNION
 from accord.kinds.spans.part import WHOLE, Part
-from accord.kinds.spans.spread import spread
+from accord.kinds.spans.spread import EXACT, PARTLY, spread
 from accord.kinds.spans.union import drawn_unions, union_cells
 from accord.kinds.spans.variance import variances
 
@@ -66,8 +66,8 @@ def has_pairs(study: SpanStudy, measure: CorrectedF1) -> bool:
 
 def tally(study: SpanStudy, measure: CorrectedF1, draws: int = 0, seed: int = 1) -> Tally:
     """All cells of all texts; every part is scattered by the same draws."""
-    counted = variances(study, measure)
     rng = np.random.default_rng(seed)
+    counted = variances(study, measure, np.random.default_rng([seed, 1]))
     pairs = has_pairs(study, measure)
     text_of: list[int] = []
     compared: list[tuple[str, ...]] = []
@@ -79,8 +79,10 @@ def tally(study: SpanStudy, measure: CorrectedF1, draws: int = 0, seed: int = 1)
     def scattered(part: Part) -> Spread | Undefined:
         row = np.array([numbers[cell] for cell in cells_of[part]]).reshape(-1, 5).sum(axis=0)
         matches, sizes = drawn.pop(part, np.zeros((2, draws)))
-        variance = counted.get(part, 0.0) if counted is not None else None
-        return spread(row, (matches, sizes) if draws else None, variance)
+        drawn_ = (matches, sizes) if draws else None
+        if counted is None:
+            return spread(row, drawn_, None)
+        return spread(row, drawn_, counted.of.get(part, 0.0), PARTLY if part in counted.sampled else EXACT)
 
     place = {document: number for number, document in enumerate(study.documents)}
     ordered = sorted(enumerate(study.texts), key=lambda entry: place[entry[1].document])

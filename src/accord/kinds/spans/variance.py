@@ -12,19 +12,20 @@ they are placed together.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate, product, repeat
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from accord.chance.random_spans import expected_starts
 from accord.chance.two_spans import pairs_of_starts, work
+from accord.kinds.spans.draws import drawn_matches
 from accord.kinds.spans.match import UNION
 from accord.kinds.spans.part import WHOLE, Part
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
     from accord.chance.random_spans import Floats
     from accord.kinds.spans.corrected_f1 import CorrectedF1
@@ -39,22 +40,45 @@ if TYPE_CHECKING:
 
 _MAX_WORK = 10**9
 """The most products that are summed; a second holds some 3 * 10^9."""
+_DRAWS = 1_000
+"""How many placements give the variance of a text that is too dense for that; it is then known to about 5 %."""
 
 
-def variances(study: SpanStudy, measure: CorrectedF1) -> dict[Part, float] | None:
-    """The variance of what matches, of all and of each part; None where it is too much to count out."""
+class Variances(NamedTuple):
+    """The variance of what matches, of all and of each part, and the parts with texts of which it is that of draws."""
+
+    of: Mapping[Part, float]
+    sampled: Set[Part]
+
+
+def variances(study: SpanStudy, measure: CorrectedF1, rng: np.random.Generator) -> Variances | None:
+    """The variances, counted out but for the densest texts where that is too much; None for unions and shared marks."""
     if measure.match.name == UNION or measure.shared is not None:
         return None
     placed = [(text, spans) for text in study.texts for spans in _placed_together(text, measure)]
-    if sum(_work(text, spans, measure) for text, spans in placed) > _MAX_WORK:
-        return None
     found: defaultdict[Part, float] = defaultdict(float)
-    for text, spans in placed:
-        for part, variance in _parts(text, spans, measure):
-            found[part] += variance
-            if part == WHOLE:
-                found[Part(document=text.document)] += variance
-    return dict(found)
+    sampled: set[Part] = set()
+    left = _MAX_WORK
+    for work_, number in sorted((_work(*each, measure), number) for number, each in enumerate(placed)):
+        text, spans = placed[number]
+        left -= work_
+        for part, variance in _parts(text, spans, measure) if left >= 0 else _drawn(text, spans, measure, rng):
+            parts = (part, Part(document=text.document)) if part == WHOLE else (part,)
+            for each in parts:
+                found[each] += variance
+            sampled.update(parts if left < 0 else ())
+    return Variances(dict(found), sampled)
+
+
+def _drawn(text: Text, placed: Placed, measure: CorrectedF1, rng: np.random.Generator) -> Iterator[tuple[Part, float]]:
+    """The same as `_parts`, of draws."""
+    alone = replace(text, spans={name: tuple(span for _, span in side) for name, side in placed.items()})
+    drawn = drawn_matches(alone, measure, _DRAWS, rng)
+    parts: defaultdict[Part, Floats] = defaultdict(lambda: np.zeros(_DRAWS))
+    for (pair, type_), matches in drawn.items():
+        for part in (WHOLE, Part(pair=pair), Part(type=type_)):
+            parts[part] += matches
+    yield from ((part, float(matches.var(ddof=1))) for part, matches in parts.items())
 
 
 def _placed_together(text: Text, measure: CorrectedF1) -> Iterator[Placed]:
