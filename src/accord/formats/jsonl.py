@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from accord.errors import UsageError
 from accord.formats.content import Content, Passage, undecodable_bytes
 from accord.formats.formats import Format
+from accord.formats.json_stream import WrongAt, json_objects
 from accord.formats.json_values import SHAPES, Record, Wrong, answers_by_name, as_text, as_texts, kind
 from accord.formats.relation_records import RelationRecords, relation_record
 from accord.formats.roles import roles, text_among
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 
 _TOKENS = ("tokens", "words")
 _LABELS = ("labels", "label", "ner_tags", "tags")
-_LINES = "put each object on a line of its own: jq -c '.[]'"
 
 
 def read_jsonl(source: Source, told: Columns) -> Content:
@@ -46,7 +46,7 @@ def read_jsonl(source: Source, told: Columns) -> Content:
             reader.content.findings.append(undecodable_bytes(source, line, text))
         elif text and not text.isspace():
             if not reader.seen and (text.strip() == "{" or text.lstrip().startswith("[")):
-                reader.content.report("not-json-lines", line, "one JSON value instead of one object per line", _LINES)
+                reader.add_all(source)
                 break
             reader.add(text, line)
     return reader.finish()
@@ -87,6 +87,17 @@ class _JsonLines:
             if not isinstance(record, dict):
                 raise Wrong("unknown-shape", f"{kind(record)} instead of an object", SHAPES)
             self._add_record(record, line)
+
+    def add_all(self, source: Source) -> None:
+        """Take in the objects of one array, or one object over several lines."""
+        try:
+            for line, record in json_objects(source, self.decoder):
+                self.seen += 1
+                with self._reported(line):
+                    self._add_record(record, line)
+        except WrongAt as wrong:
+            code, message, hint = wrong.args
+            self.content.report(code, wrong.line, message, hint)
 
     @contextmanager
     def _reported(self, line: int) -> Iterator[None]:

@@ -13,6 +13,7 @@ from accord.errors import ReadError
 from accord.formats.dependencies import is_range, is_universal, sniff_dependencies
 from accord.formats.dialect import DELIMITERS
 from accord.formats.formats import FORMATS, endings
+from accord.formats.label_studio import looks_like_label_studio
 from accord.formats.layout import chunk_columns, is_document_mark
 from accord.formats.lewidi import looks_like_lewidi
 from accord.formats.names import ending
@@ -101,6 +102,8 @@ def _sniff(source: Source, *, trees: bool, of_tokens: bool) -> Sniffed:
         raise _unknown(source, "it holds bytes that are no text")
     if not text.strip():
         return Sniffed({".tsv": "table", ".ann": "brat"}.get(suffix, "conll"), "there is nothing in it")
+    if looks_like_label_studio(text):
+        return Sniffed("label-studio", "it holds tasks with annotations and results")
     if looks_like_lewidi(text):
         return Sniffed("lewidi", "it is an object of items with annotations")
     start, found = _sniff_start(text), _sniff_rows(text, tabs=suffix == ".tsv")

@@ -320,7 +320,7 @@ def test_problems_of_all_files_are_raised_together(refused: Refused) -> None:
     assert refused(files) == [
         "ada.conll:4 error ragged-row",
         "bram.csv:2 error ragged-row",
-        "chloe.jsonl:1 error not-json-lines",
+        "chloe.jsonl:1 error invalid-json",
         "dan.conll error unreadable-file",
     ]
 

@@ -165,10 +165,36 @@ def test_a_record_without_tokens_is_passed_over_with_a_warning(lines: Lines) -> 
     assert more.passages == [passage(None, None, Sentence(("a",), ("O",), 2))]
 
 
-@pytest.mark.parametrize("text", ["[", "{", '[{"id": 1, "label": "x"}]'])
-def test_json_that_is_not_in_lines_is_one_problem(lines: Lines, text: str) -> None:
-    content = lines(text, ' {"id": 1,', ' "label": "x"}', "]")
-    assert [(finding.place.line, finding.code) for finding in content.findings] == [(1, "not-json-lines")]
+@pytest.mark.parametrize(
+    "text",
+    [
+        ['[{"id": 1, "label": "x"}, {"id": 2,', '"label": "y"}', "]"],
+        ["[", ' {"id": 1, "label": "x"},', ' {"id": 2, "label": "y"}', "]"],
+    ],
+)
+def test_an_array_is_read_as_its_objects(lines: Lines, text: list[str]) -> None:
+    content = lines(*text)
+    assert content.findings == []
+    assert content.answers[None, None].labels == {"1": "x", "2": "y"}
+
+
+def test_an_object_over_several_lines_is_one_record(lines: Lines) -> None:
+    assert lines("{", ' "id": 1,', ' "label": "x"', "}").answers[None, None].labels == {"1": "x"}
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "code"),
+    [
+        (["[", '{"id": 1, "label": "x"},', '{"id": 2,', "]"], 4, "invalid-json"),
+        (["[", '{"id": 1, "label": "x"},', "3]"], 3, "unknown-shape"),
+        (["[", '{"id": 1, "id": 2, "label": "x"}', "]"], 2, "duplicate-key"),
+        (["[" * 5000, "]"], 1, "empty-file"),
+        (["{", '"id": ' + "[" * 200_000], 1, "invalid-json"),
+    ],
+)
+def test_an_array_that_is_cut_or_holds_something_else(lines: Lines, text: list[str], line: int, code: str) -> None:
+    found = [(finding.place.line, finding.code) for finding in lines(*text).findings]
+    assert (line, code) in found or (None, code) in found
 
 
 def test_some_records_with_and_some_without_an_annotator(lines: Lines) -> None:

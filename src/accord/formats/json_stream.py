@@ -1,0 +1,78 @@
+"""The objects of a JSON file one by one, be it an array of them or a single one; no more is held than one of them."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+from accord.formats.json_values import Wrong, kind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from accord.formats.source import Source
+
+_BETWEEN = re.compile(r"[\s,]*")
+_MAX_OBJECT = 1 << 28
+"""The most characters of one object: longer ones are no annotations, and would fill the memory."""
+_SHAPE = "write an array of objects, or one object per line"
+
+
+class WrongAt(Wrong):
+    """What cannot be used, and its line: nothing behind it can be read."""
+
+    def __init__(self, code: str, message: str, hint: str, line: int) -> None:
+        super().__init__(code, message, hint)
+        self.line = line
+
+
+def json_objects(source: Source, decoder: json.JSONDecoder) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The objects of an array, of lines, or the only one, each with its line.
+
+    Raises `WrongAt` where there is none.
+    """
+    pieces = source.pieces()
+    text, at, line, in_array = "", 0, 1, False
+    while True:
+        between = _BETWEEN.match(text, at)
+        start = at if between is None else between.end()
+        line += text.count("\n", at, start)
+        at = start
+        if at == len(text):
+            text, at = next(filter(None, pieces), ""), 0
+            if not text:
+                return
+            continue
+        if text[at] in "[]":
+            if in_array and text[at] == "]":
+                return
+            in_array, at = True, at + 1
+            continue
+        try:
+            value, end = decoder.raw_decode(text, at)
+        except json.JSONDecodeError as error:
+            more = "".join(_some(pieces, len(text) - at)) if len(text) - at <= _MAX_OBJECT else ""
+            if not more:
+                where = line + text.count("\n", at, error.pos)
+                message = f"no JSON at column {error.colno}: {error.msg[:1].lower()}{error.msg[1:]}"
+                raise WrongAt("invalid-json", message, _SHAPE, where) from None
+            text, at = text[at:] + more, 0
+            continue
+        except Wrong as wrong:
+            code, message, hint = wrong.args
+            raise WrongAt(code, message, hint, line) from None
+        except RecursionError:
+            raise WrongAt("invalid-json", "lists or objects too deep in each other", _SHAPE, line) from None
+        if not isinstance(value, dict):
+            raise WrongAt("unknown-shape", f"{kind(value)} instead of an object", _SHAPE, line)
+        yield line, value
+        line += text.count("\n", at, end)
+        at = end
+
+
+def _some(pieces: Iterator[str], least: int) -> Iterator[str]:
+    """Pieces of at least so many characters together, as far as there are any."""
+    while least > 0 and (piece := next(pieces, None)) is not None:
+        least -= len(piece)
+        yield piece

@@ -1,0 +1,320 @@
+"""Label Studio: tasks with what each annotator said of them, one layer for each control of the labelling interface.
+
+[{"id": 1, "data": {"text": "Ann left."}, "annotations": [{"completed_by": 7, "result": [
+  {"id": "a", "from_name": "ner", "to_name": "text", "type": "labels",
+   "value": {"start": 0, "end": 3, "text": "Ann", "labels": ["PER"]}},
+  {"from_name": "mood", "to_name": "text", "type": "choices", "value": {"choices": ["sad"]}},
+  {"from_id": "a", "to_id": "b", "type": "relation", "labels": ["left"]}]}]}]
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from accord.formats.content import Content, Marking
+from accord.formats.formats import Format
+from accord.formats.json_stream import WrongAt, json_objects
+from accord.formats.json_values import Record, Wrong, kind
+from accord.formats.numbers import whole_number
+from accord.formats.offsets import UTF16, Counting, Proof, Quote, prove
+from accord.messages import option, plural
+from accord.model import Span, Spans
+from accord.model.relation import Relation, Relations
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from accord.formats.columns import Columns
+    from accord.formats.offsets import Border
+    from accord.formats.source import Source
+
+RELATIONS = "relations"
+_SPANS = {"labels": "labels", "hypertextlabels": "hypertextlabels"}
+"""Types of results that mark a text, and the key of their labels."""
+_ANSWERS = {
+    "choices": "choices",
+    "taxonomy": "taxonomy",
+    "rating": "rating",
+    "number": "number",
+    "pairwise": "selected",
+}
+"""Types of results that say something of the whole task, and the key of what they say."""
+_SHAPE = 'a task is {"data": {"text": ...}, "annotations": [{"completed_by": ..., "result": [...]}]}'
+
+
+_MEASURED = "labels of texts, choices, taxonomies, ratings, numbers, pairwise choices and relations are"
+_OF_TASKS = re.compile(r"\s*\[?\s*\{")
+_MINIMAL = ("annotation_id", "annotator", "lead_time")
+"""Keys of JSON_MIN: an object for each annotation, with its results among the data, by the names of controls."""
+_RESULTS = re.compile(r'"(?:annotations|predictions)"\s*:\s*\[\s*\{')
+
+
+def looks_like_label_studio(text: str) -> bool:
+    """Whether the start of a file is that of tasks with results."""
+    minimal = all(f'"{key}"' in text for key in _MINIMAL)
+    return bool(_OF_TASKS.match(text)) and (minimal or bool(_RESULTS.search(text) and '"result"' in text))
+
+
+class _Region(NamedTuple):
+    """A stretch of a text as a result has it, in one of the layers."""
+
+    layer: str
+    border: Border
+    types: tuple[str, ...]
+    covered: str | None
+
+
+@dataclass(slots=True)
+class _Saying:
+    """What one annotator said of one task: regions by id, answers by layer, and links between regions."""
+
+    task: str
+    who: str
+    data: Mapping[str, Any]
+    line: int
+    regions: dict[str, _Region] = field(default_factory=dict)
+    answers: dict[str, str] = field(default_factory=dict)
+    links: list[tuple[str, str, str]] = field(default_factory=list)
+
+
+def read_label_studio(source: Source, told: Columns) -> Content:
+    """Label Studio's JSON and JSON_MIN: spans, choices, ratings and relations by annotator, a layer for each control.
+
+    Cancelled annotations and drafts are left out. Of two annotations of one task by the same annotator the later one
+    counts. Predictions are annotators where nobody else said anything.
+    """
+    content = Content(source.name)
+    tasks = _Tasks(content, told.layer)
+    try:
+        for line, task in json_objects(source, json.JSONDecoder(parse_int=str, parse_float=str, parse_constant=str)):
+            tasks.add(task, line)
+    except WrongAt as wrong:
+        code, message, hint = wrong.args
+        content.report(code, wrong.line, message, hint)
+    layers = _Layers(content, told.offsets)
+    layers.add(tasks.sayings or tasks.predicted)
+    if tasks.sayings:
+        tasks.left_out["prediction"] += len(tasks.predicted)
+    layers.finish(tasks.left_out)
+    return content
+
+
+class _Tasks:
+    """Collects what annotators said of the tasks of a file."""
+
+    def __init__(self, content: Content, layer: str | None) -> None:
+        self.content = content
+        self.layer = layer
+        self.seen = 0
+        self.sayings: list[_Saying] = []
+        self.predicted: list[_Saying] = []
+        self.left_out: Counter[str] = Counter()
+
+    def add(self, task: Record, line: int) -> None:
+        """Take in a task."""
+        self.seen += 1
+        task = _whole(task, self.layer) if all(key in task for key in _MINIMAL) else task
+        self.left_out["draft"] += len(_objects(task.get("drafts")))
+        given = _objects(task.get("annotations"))
+        finished = [each for each in given if not each.get("was_cancelled")]
+        self.left_out["cancelled annotation"] += len(given) - len(finished)
+        latest: dict[str, Record] = {}
+        for each in sorted(finished, key=lambda each: str(each.get("updated_at") or each.get("created_at") or "")):
+            self.left_out["repeated annotation"] += _annotator(each) in latest
+            latest[_annotator(each)] = each
+        self.sayings += [self._said(task, who, each, line) for who, each in latest.items()]
+        for number, each in enumerate(_objects(task.get("predictions")), 1):
+            who = str(each.get("model_version") or f"prediction {number}")
+            self.predicted.append(self._said(task, who, each, line))
+
+    def _said(self, task: Record, who: str, annotation: Record, line: int) -> _Saying:
+        data = task.get("data")
+        name = str(task.get("id", self.seen))
+        saying = _Saying(name, who, data if isinstance(data, dict) else {}, line)
+        for result in _objects(annotation.get("result")):
+            try:
+                if not _take(saying, result):
+                    self.left_out[f"{result.get('type')} result"] += 1
+            except Wrong as wrong:
+                code, message, hint = wrong.args
+                self.content.report(code, line, f"task {name}: {message}", hint)
+        return saying
+
+
+def _whole(row: Record, layer: str | None) -> Record:
+    """A row of JSON_MIN as the task that it is made of; a text is a choice if the caller says so."""
+    results = []
+    for name, value in row.items():
+        regions = [each for each in _objects(value) if {"start", "end", "labels"} <= each.keys()]
+        results += [{"from_name": name, "type": "labels", "value": each} for each in regions]
+        answers = [value] if isinstance(value, dict) else _objects(value)
+        for answer in answers:
+            types = [type_ for type_, key in _ANSWERS.items() if key in answer and "start" not in answer]
+            results += [{"from_name": name, "type": type_, "value": answer} for type_ in types]
+        if answers:
+            continue
+        if name == layer:
+            results.append({"from_name": name, "type": "choices", "value": {"choices": value}})
+    annotation = {"completed_by": row["annotator"], "updated_at": row.get("updated_at"), "result": results}
+    return {"id": row.get("id"), "data": row, "annotations": [annotation]}
+
+
+def _take(saying: _Saying, result: Record) -> bool:
+    """Take in one result; False where it is nothing that is measured."""
+    type_, value = str(result.get("type")), result.get("value")
+    if type_ == "relation":
+        types = result.get("labels") or [""]
+        saying.links += [(str(result.get("from_id")), str(result.get("to_id")), str(each)) for each in types]
+        return True
+    layer = str(result.get("from_name") or type_)
+    if not isinstance(value, dict):
+        raise Wrong("wrong-type", f"'value' holds {kind(value)} where an object is needed", _SHAPE)
+    if type_ in _SPANS:
+        of_html = value.get("globalOffsets")
+        places = of_html if isinstance(of_html, dict) else value
+        start, end = (whole_number(places.get(side)) for side in ("start", "end"))
+        if start is None or end is None:
+            raise Wrong("invalid-span", f"a result of {layer!r} does not start and end at a whole number", _SHAPE)
+        types = tuple(map(str, value.get(_SPANS[type_]) or value.get("labels") or ()))
+        covered = value.get("text")
+        region = _Region(layer, (start, end), types or ("",), covered if isinstance(covered, str) else None)
+        saying.regions[str(result.get("id", f"region {len(saying.regions)}"))] = region
+        return True
+    answer = value.get(_ANSWERS.get(type_, ""))
+    if answer is None or "start" in value or str(result.get("id")) in saying.regions:
+        return False
+    saying.answers[layer] = _label(answer)
+    return True
+
+
+def _label(answer: Any) -> str:
+    """What was chosen as a label: members of a set with bars between them, the steps of a path with slashes."""
+    if not isinstance(answer, list):
+        return str(answer)
+    members = ["/".join(map(str, each)) if isinstance(each, list) else str(each) for each in answer]
+    return "|".join(sorted(dict.fromkeys(members)))
+
+
+class _Layers:
+    """Makes a layer of what everyone said by each control."""
+
+    def __init__(self, content: Content, unit: str | None) -> None:
+        self.content = content
+        self.unit = unit
+        self.found: dict[str, Content] = {}
+        self.countings: Counter[str] = Counter()
+
+    def layer(self, name: str) -> Content:
+        """A layer by its name, which is a new one if need be."""
+        return self.found.setdefault(name, Content(self.content.file, layer=name))
+
+    def add(self, sayings: Sequence[_Saying]) -> None:
+        """Take in everything: whoever marked nothing by a control that others used looked and found nothing."""
+        marking = dict.fromkeys(region.layer for each in sayings for region in each.regions.values())
+        for name in [*marking, *(name for each in sayings for name in each.answers)]:
+            self.layer(name)
+        linked = any(each.links for each in sayings)
+        for saying in sayings:
+            for name, label in saying.answers.items():
+                text = next(iter(_texts(saying.data).values()), "")
+                self.layer(name).answer(None, saying.who, saying.task, label, saying.line, text=text)
+            if marking:
+                self._mark(saying, list(marking), linked=linked)
+
+    def _mark(self, saying: _Saying, names: Sequence[str], *, linked: bool) -> None:
+        regions = saying.regions
+        text, proof = _proved(_texts(saying.data), list(regions.values()), self.unit)
+        if text is None:
+            message = f"task {saying.task}: there is no text in its data"
+            self.content.report("missing-text", saying.line, message, _SHAPE)
+            return
+        at, covering = (
+            proof.counting.positions(text),
+            [id_ for id_, each in regions.items() if each.covered is not None],
+        )
+        misfits = {covering[number] for number in proof.misfits}
+        self.countings[str(proof.counting)] += bool(regions)
+        placed: dict[str, tuple[str, list[Span]]] = {}
+        for id_, region in regions.items():
+            start, end = region.border
+            if id_ in misfits or start not in at or end not in at or start >= end:
+                self._misplaced(saying, region, text, at)
+            else:
+                placed[id_] = region.layer, [Span(at[start], at[end], type_) for type_ in region.types]
+        for name in names:
+            spans = dict.fromkeys(span for layer, held in placed.values() if layer == name for span in held)
+            marked = Spans(tuple(spans), len(text), "character", self.content.file, saying.line)
+            self.layer(name).markings.append(Marking(saying.who, saying.task, text, marked))
+        if linked:
+            whole = {id_: held[0] for id_, (_, held) in placed.items()}
+            self.layer(RELATIONS).markings.append(
+                Marking(saying.who, saying.task, text, self._relations(saying, whole, len(text)))
+            )
+
+    def _misplaced(self, saying: _Saying, region: _Region, text: str, at: Mapping[int, int] | range) -> None:
+        start, end = region.border
+        covers = text[at[start] : at[end]] if start in at and end in at else ""
+        message = f"task {saying.task}: [{start}, {end}] by {saying.who} covers {covers[:40]!r}"
+        said = "" if region.covered is None else f", and says {region.covered[:40]!r}"
+        hint = f"was the text changed? {option('offsets')} says what offsets count"
+        self.content.report("offset-mismatch", saying.line, message + said, hint)
+
+    def _relations(self, saying: _Saying, whole: Mapping[str, Span], length: int) -> Relations:
+        numbers = {span: number for number, span in enumerate(dict.fromkeys(whole.values()))}
+        found: dict[Relation, None] = {}
+        for source, target, type_ in saying.links:
+            if source in whole and target in whole:
+                found[Relation(numbers[whole[source]], numbers[whole[target]], type_)] = None
+            else:
+                message = f"task {saying.task}: a relation by {saying.who} links a region that is not there"
+                self.content.report("invalid-relation", saying.line, message, "delete it in Label Studio")
+        return Relations(tuple(numbers), tuple(found), length, "character", (), self.content.file, saying.line)
+
+    def finish(self, left_out: Counter[str]) -> None:
+        """Put the layers into the content, and say what is not in them."""
+        said = ", ".join(plural(count, what) for what, count in sorted(left_out.items()) if count)
+        if not self.found:
+            message = f"there is nothing in it that is measured{f'; left out: {said}' if said else ''}"
+            self.content.report("empty-file", None, message, _MEASURED)
+            return
+        first, *self.content.beside = self.found.values()
+        self.content.layer, self.content.markings = first.layer, first.markings
+        self.content.answers, self.content.texts = first.answers, first.texts
+        counted = [each for each, times in self.countings.items() if times and each != str(Counting())]
+        self.content.findings += [finding for each in self.found.values() for finding in each.findings]
+        offsets = f"; offsets count {' or '.join(counted)}, as the covered texts prove" if counted else ""
+        self.content.assumption = f"tasks of Label Studio{offsets}{f'; left out: {said}' if said else ''}"
+
+
+def _objects(given: object) -> list[Record]:
+    return [each for each in given if isinstance(each, dict)] if isinstance(given, list) else []
+
+
+def _annotator(annotation: Record) -> str:
+    """Who made an annotation: the number of the user, as every export has it, else the address."""
+    given = annotation.get("completed_by")
+    found = (given.get("id") or given.get("email")) if isinstance(given, dict) else given
+    return "annotator" if found is None else str(found)
+
+
+def _texts(data: Mapping[str, Any]) -> dict[str, str]:
+    """The texts among the data of a task, what is called text first."""
+    found = {key: value.replace("\r\n", "\n") for key, value in data.items() if isinstance(value, str)}
+    return {key: found[key] for key in sorted(found, key=lambda key: key != "text")}
+
+
+def _proved(texts: Mapping[str, str], regions: Sequence[_Region], unit: str | None) -> tuple[str | None, Proof]:
+    """The text that most regions fit, and how they count; Label Studio counts UTF-16 units where nothing tells."""
+    quotes = [Quote((each.border,), each.covered) for each in regions if each.covered is not None]
+    proofs = [(text, prove(text, quotes, unit)) for text in texts.values()]
+    if not proofs:
+        return None, Proof(Counting(UTF16), [])
+    text, proof = min(proofs, key=lambda each: len(each[1].misfits))
+    return text, proof if quotes else Proof(Counting(unit or UTF16), [])
+
+
+LABEL_STUDIO = Format(read_label_studio, takes=("offsets",))
