@@ -16,6 +16,7 @@ from accord.formats.documents import Version, fewer_documents, overlap_findings,
 from accord.formats.formats import refuse_idle
 from accord.formats.leaves import resolve_leaves
 from accord.formats.names import distinct_names, short_names, some
+from accord.formats.numbers import finite_number
 from accord.formats.span_documents import SpanVersion, by_document, document_findings
 from accord.formats.treebanks import tree_layers
 from accord.messages import option, plural
@@ -201,6 +202,7 @@ def _item_layers(parts: Sequence[tuple[Part, Content]]) -> CorpusPart:
                 made.findings += _merge(merged[name, who], who, (content.file, answers))
             else:  # a copy, to which the answers in other files are added: what was read of this one stays as it is
                 merged[name, who] = content.file, Answers(dict(answers.labels), answers.lines, dict(answers.texts))
+    made.assumptions += _as_numbers([answers.labels for _, answers in merged.values()])
     told = {named(part, document) for part, content in parts for document, _ in content.answers if document}
     made.documents += [
         Document(name, items=texts[name], named=name != unnamed or name in told)
@@ -217,6 +219,26 @@ def _item_layers(parts: Sequence[tuple[Part, Content]]) -> CorpusPart:
         read = {item: text for item, text in answers.texts.items() if (name, item) in unlike}
         made.annotations[name, who] = ItemLabels(answers.labels, file, answers.lines, read)
     return made
+
+
+def _as_numbers(given: Sequence[dict[str, str]]) -> list[str]:
+    """Write labels that are the same number alike where all labels are numbers; and say so.
+
+    A column of whole numbers with a gap is written with decimals by programs for tables: 3.0 is the 3 of the others.
+    """
+    spellings: dict[float, dict[str, None]] = defaultdict(dict)
+    for label in (label for labels in given for label in labels.values() if label):
+        number = finite_number(label)
+        if number is None:
+            return []
+        spellings[number][label] = None
+    usual = {label: min(alike, key=len) for alike in spellings.values() if len(alike) > 1 for label in alike}
+    if not usual:
+        return []
+    for labels in given:
+        labels.update({item: usual[label] for item, label in labels.items() if label in usual})
+    several = next(alike for alike in spellings.values() if len(alike) > 1)
+    return [f"labels are numbers, so {' and '.join(several)} are the same"]
 
 
 def _without_text(

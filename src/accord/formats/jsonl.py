@@ -11,6 +11,7 @@ from accord.formats.content import Content, Passage, undecodable_bytes
 from accord.formats.formats import Format
 from accord.formats.json_stream import WrongAt, json_objects
 from accord.formats.json_values import SHAPES, Record, Wrong, answers_by_name, as_text, as_texts, kind
+from accord.formats.prodigy_records import ProdigyRecords
 from accord.formats.relation_records import RelationRecords, relation_record
 from accord.formats.roles import roles, text_among
 from accord.formats.source import UNDECODABLE
@@ -66,6 +67,7 @@ class _JsonLines:
         self.spans = SpanRecords(content, told)
         self.units = UnitRecords(content)
         self.relations = RelationRecords(content, self.spans)
+        self.answers = ProdigyRecords(content, self.spans)
         self.linked: list[tuple[Record, str, int]] = []
         """Records with relations, which may be spans: that is known at the end of the file."""
         self.keys: dict[tuple[str, ...], dict[str, str]] = {}
@@ -116,6 +118,9 @@ class _JsonLines:
                 (self.relations if related else self.spans).add(record, key, line)
 
     def _add_record(self, record: Record, line: int) -> None:
+        if self.told.labels is None and self.answers.holds(record):
+            self.answers.add(record, line)
+            return
         keys = self._keys(record)
         if (mentions := self.relations.key(record)) is not None:
             self.linked.append((record, mentions, line))
@@ -244,7 +249,7 @@ class _JsonLines:
         content.findings.sort(key=lambda finding: finding.place.line or 0)
         if not content.annotators and not content.has_errors:
             content.report("empty-file", None, f"there is not a single label in it{set_aside}", "is it the right file?")
-        shapes = [*self.shapes, *self.spans.shapes, *self.relations.shapes, *self.units.shapes]
+        shapes = [*self.shapes, *self.answers.shapes, *self.spans.shapes, *self.relations.shapes, *self.units.shapes]
         content.assumption = f"JSON lines with {' and '.join(shapes)}{set_aside}" if shapes else ""
         return content
 

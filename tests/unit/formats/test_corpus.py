@@ -559,3 +559,14 @@ def test_toxic_comments_need_a_label_column() -> None:
     corpus = read(path, labels="not toxic")
     assert len(corpus.annotators) == 3_579
     assert [finding.code for finding in corpus.findings] == ["duplicate-label"]
+
+
+def test_numbers_are_the_same_however_they_are_written(lay: Lay) -> None:
+    """As pandas writes a column of whole numbers with a gap in it."""
+    corpus = read(lay({"r.csv": "item,ada,bram\n1,3.0,3\n2,,4\n3,4.50,4.5\n4,-0,0\n"}))
+    given = {who: each.labels for (_, who), each in corpus.annotations.items() if isinstance(each, ItemLabels)}
+    assert given == {"ada": {"1": "3", "3": "4.5", "4": "0"}, "bram": {"1": "3", "2": "4", "3": "4.5", "4": "0"}}
+    assert "labels are numbers, so 3.0 and 3 are the same" in corpus.assumptions
+    names = read(lay({"n.csv": "item,ada,bram\n1,3.0,3\n2,v3.0,4\n"}))
+    kept = [each.labels for each in names.annotations.values() if isinstance(each, ItemLabels)]
+    assert {label for labels in kept for label in labels.values()} == {"3.0", "3", "v3.0", "4"}

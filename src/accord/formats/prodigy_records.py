@@ -1,0 +1,68 @@
+"""Answers in Prodigy's JSON lines: choices among options, and yes or no to one label."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from accord.formats.content import Content
+from accord.formats.json_values import Record, Wrong, as_text, as_texts
+
+if TYPE_CHECKING:
+    from accord.formats.span_records import SpanRecords
+
+_HASH = "_input_hash"
+
+
+class ProdigyRecords:
+    """Collects the records of a file that hold answers; annotators and what is set aside are as with spans.
+
+    Items are told apart by the hash of what was shown, for that of the task differs with the options. With one label
+    asked about in each record, each label is a layer, and the labels are accept and reject.
+    """
+
+    def __init__(self, content: Content, spans: SpanRecords) -> None:
+        """Collect into the content of a file."""
+        self.content = content
+        self.spans = spans
+        self.shapes: dict[str, None] = {}
+        self.layers: dict[str, Content] = {}
+
+    def holds(self, record: Record) -> bool:
+        """Whether a record is an answer of Prodigy's."""
+        return _HASH in record and (self._is_choice(record) or self._is_binary(record))
+
+    def _is_choice(self, record: Record) -> bool:
+        return "options" in record and isinstance(record.get("accept"), list)
+
+    def _is_binary(self, record: Record) -> bool:
+        return "answer" in record and isinstance(record.get("label"), str) and "spans" not in record
+
+    def add(self, record: Record, line: int) -> None:
+        """Take in an answer; who rejected or ignored the options chose none."""
+        item = as_text(record[_HASH], _HASH) if self.spans.told.item is None else self.spans.name(record, "item")
+        if not item:
+            raise Wrong("missing-item", "the item has no name", "give each record the id of its item")
+        text = record.get("text")
+        said = text.strip() if isinstance(text, str) else ""
+        who = self.spans.name(record, "annotator")
+        if self._is_choice(record):
+            if not self.spans.is_set_aside(record):
+                chosen = "|".join(sorted(as_texts(record["accept"], "accept")))
+                self.content.answer(None, who, item, chosen, line, text=said)
+            self.shapes["choices of items in 'accept'"] = None
+        elif record["answer"] == "ignore":
+            self.spans.is_set_aside(record)
+        else:
+            layer = self._layer(as_text(record["label"], "label"))
+            layer.answer(None, who, item, as_text(record["answer"], "answer"), line, text=said)
+            self.shapes = {f"answers about {', '.join(self.layers)}": None}
+
+    def _layer(self, label: str) -> Content:
+        """The answers about one label: those about the first stand in the content itself."""
+        if not self.layers:
+            self.content.layer = label
+            self.layers[label] = self.content
+        if label not in self.layers:
+            self.layers[label] = Content(self.content.file, layer=label)
+            self.content.beside.append(self.layers[label])
+        return self.layers[label]
