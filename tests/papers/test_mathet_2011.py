@@ -7,7 +7,6 @@ whose values come from a program written before this one.
 
 from __future__ import annotations
 
-from dataclasses import fields
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +18,7 @@ from accord.distance.dissimilarity import Dissimilarity
 from accord.distance.position import Hamming
 from accord.kinds.units.accord_2011 import Accord2011
 from accord.kinds.units.coefficient import values
-from accord.kinds.units.disorders import Disorders
+from accord.kinds.units.disorders import CategorySums, Disorders
 from accord.model import Unit
 from accord.study.units import UnitStudy, study_of
 from accord.verbs.align import align
@@ -79,7 +78,7 @@ CUT = {"14": 0.26, "13": 0.37}
 def disorders(disorder: np.ndarray) -> Disorders:
     """Disorders of which nothing is known beside them."""
     nothing = np.zeros_like(disorder)
-    return Disorders(disorder, *(nothing for _ in fields(Disorders)[1:]))
+    return Disorders(disorder, nothing, nothing, lambda: CategorySums(*[nothing] * 6))
 
 
 @pytest.mark.parametrize("processes", [("random1",), ("random2",), ("random1", "random2")])

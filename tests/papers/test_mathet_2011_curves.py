@@ -19,7 +19,7 @@ from accord.alignment.candidates import Search
 from accord.distance.dissimilarity import Dissimilarity
 from accord.kinds.units.accord_2011 import Accord2011
 from accord.kinds.units.coefficient import values
-from accord.kinds.units.disorders import Disorders
+from accord.kinds.units.disorders import CategorySums, Disorders
 from accord.simulation.annotators import first_annotator, with_copies
 from accord.simulation.noise import borders, omissions
 from accord.study.units import Continuum, UnitStudy
@@ -107,7 +107,7 @@ MISPRINTS = {("14", "random1"): 0.26, ("13", "random1"): 0.37}
 
 def disorders(disorder: list[float] | list[list[float]]) -> Disorders:
     nothing = np.zeros(1)
-    return Disorders(np.array(disorder), *[nothing] * 8)
+    return Disorders(np.array(disorder), nothing, nothing, lambda: CategorySums(*[nothing] * 6))
 
 
 @pytest.mark.parametrize("process", ["random1", "random2"])

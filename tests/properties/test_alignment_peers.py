@@ -123,7 +123,7 @@ def test_disorder_of_their_alignment_and_of_its_categories(name: str) -> None:
         ]
     )
     alignment = Alignment(task.continuum, members, np.zeros(len(members)), "sum", "theirs", 0.0)
-    found = Disorders.of([alignment], Method(task.how), len(task.study.categories))
+    found = Disorders.of([alignment], Method(task.how), len(task.study.categories)).categories
     empty = task.how.delta_empty
     for category, confused in theirs["confused"].items():
         if category:

@@ -10,10 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from accord.alignment import matching
 from accord.alignment.alignment import EMPTY
 from accord.alignment.candidates import Search
 from accord.alignment.exact import best_alignment
-from accord.alignment.paths import Graph, Matched, match_rows
+from accord.alignment.matching import MAX_INTERPRETED
+from accord.alignment.paths import Graph
 from accord.distance.dissimilarity import Dissimilarity
 from tests.oracle.matching import most_spared
 from tests.properties.continua import CATEGORIES, NOMINAL, Task, continuum_of
@@ -43,16 +45,17 @@ sides = st.sampled_from([2, 3, 4]).flatmap(
 )
 
 
+@pytest.mark.parametrize("most", [0, MAX_INTERPRETED], ids=["compiled", "interpreted"])
 @given(spared=savings, steps=st.sampled_from([1, 1000]))
-def test_what_is_matched_spares_most_and_the_prices_prove_it(spared: list[list[float]], steps: int) -> None:
+def test_what_is_matched_spares_most_and_the_prices_prove_it(most: int, spared: list[list[float]], steps: int) -> None:
     table = np.array(spared)
     row_of, ends = np.nonzero(table)
     rows, columns = table.shape
     graph = Graph(np.searchsorted(row_of, np.arange(rows + 1)), ends, table[row_of, ends])
-    found = Matched(np.full(rows, -1), np.full(columns, -1), np.zeros(rows), np.zeros(columns))
-    row = 0
-    while row < rows:
-        row = match_rows(row, steps, graph, found)
+    with pytest.MonkeyPatch.context() as changed:
+        changed.setattr(matching, "MAX_INTERPRETED", most)
+        changed.setattr(matching, "_STEPS", steps)
+        found = matching.matched(graph, rows, columns, lambda: None)
     matched = np.flatnonzero(found.edge_of_row >= 0)
     partner = ends[found.edge_of_row[matched]]
     assert np.array_equal(found.row_of_column[partner], matched)

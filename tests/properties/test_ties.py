@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from accord import agree
 from accord.alignment import ties
 from accord.alignment.alignment import EMPTY
-from accord.alignment.exact import best_alignment
+from accord.alignment.exact import Problem, Selection, best_alignment
 from accord.alignment.method import Method
 from accord.distance.dissimilarity import Dissimilarity
 from accord.kinds.units.disorders import Chance, confused
@@ -76,6 +76,37 @@ def test_the_preferred_one_is_taken_and_all_are_known(objective: str, sides: lis
         assert max(values) == pytest.approx(min(values), abs=1e-9)
 
 
+@both
+@settings(deadline=None)
+@given(sides=sides)
+def test_ties_can_be_broken_later(objective: str, sides: list[list[Marked]]) -> None:
+    task = Task(continuum_of(sides), Dissimilarity(NOMINAL))
+    now = best_alignment(task.continuum, task.dissimilarity, objective)
+    any_ = best_alignment(task.continuum, task.dissimilarity, objective, tie_free=False)
+    later = any_.preferred
+    assert any_.disorder == pytest.approx(now.disorder, rel=1e-12)
+    assert (later.members == now.members).all()
+    assert (later.ties is None) == (now.ties is None)
+
+
+def test_random_continua_have_ties_broken_only_when_categories_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken: list[int] = []
+    original = Problem.tie_free
+
+    def counted(problem: Problem, chosen: Selection) -> Any:
+        broken.append(1)
+        return original(problem, chosen)
+
+    monkeypatch.setattr(Problem, "tie_free", counted)
+    marked = {who: [Unit(float(at), at + 3.0, "AB"[at % 2]) for at in range(0, 20, 2)] for who in "abc"}
+    study = study_of([("d", None, marked)], list(marked))
+    found = Chance(study, Method(Dissimilarity(NOMINAL[:2, :2]))).draw(range(5))
+    assert found.disorder.shape == (1, 5)
+    assert not broken
+    assert found.categories.weight.shape == (1, 5)
+    assert len(broken) == 5
+
+
 def test_too_many_are_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
     sides = [[(0.0, 4.0, "A"), (2.0, 6.0, "A")], [(1.0, 5.0, "A"), (3.0, 7.0, "A"), (1.0, 5.0, "B")]]
     sides = [side * 2 for side in sides]
@@ -113,10 +144,11 @@ def measured(study: UnitStudy) -> tuple[Any, ...]:
         sums = confused(continuum, found.members, method.dissimilarity, len(study.categories))
         rows[continuum.document] = [found.disorder, *(part.sum(axis=0).tolist() for part in sums)]
     places = sorted(range(len(study.continua)), key=lambda number: study.continua[number].document)
-    drawn = {
-        sampler: [column[places].tolist() for column in vars(Chance(study, method, sampler, 1).draw(range(3))).values()]
-        for sampler in ("statistical", "shuffle", "random1", "random2")
-    }
+    drawn = {}
+    for sampler in ("statistical", "shuffle", "random1", "random2"):
+        chance = Chance(study, method, sampler, 1).draw(range(3))
+        columns = [chance.disorder, chance.gap, chance.timed_out, *chance.categories]
+        drawn[sampler] = [column[places].tolist() for column in columns]
     return study.digest(), sorted(rows.items()), drawn
 
 

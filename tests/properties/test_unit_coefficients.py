@@ -53,10 +53,10 @@ def test_confused_categories(cat: type[GammaCat], k: type[GammaK], with_empty: b
     alignment = method.align(task.continuum)
     observed = Disorders.of([alignment], method, len(CATEGORIES))
     study = UnitStudy((task.continuum,), task.continuum.annotators, tuple(CATEGORIES))
-    nothing = {"any": replace(observed, **{name: part[:, None] for name, part in vars(observed).items()})}
+    nothing = {"any": observed.as_row()}
     shares = {
-        **cat().shares(study, observed, nothing, observed.weight),
-        **k().shares(study, observed, nothing, observed.weight),
+        **cat().shares(study, observed, nothing, observed.categories.weight),
+        **k().shares(study, observed, nothing, observed.categories.weight),
     }
     for name, found in shares.items():
         only = name.partition(":")[2] or None

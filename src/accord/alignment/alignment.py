@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from accord.alignment.ties import Ties
     from accord.study.units import Continuum, Floats, Numbers
 
@@ -38,6 +40,13 @@ class Alignment:
     ties: Ties | None = None
     timed_out: bool = False
     """Whether the clock ended the search, so that another run may find another one."""
+    prefer: Callable[[], Alignment] | None = field(default=None, repr=False, compare=False)
+    """What finds the preferred one of those that are equally good, where this is any of them."""
+
+    @property
+    def preferred(self) -> Alignment:
+        """Of those that are equally good, the one that is taken wherever more than the disorder is looked at."""
+        return self if self.prefer is None else self.prefer()
 
     @property
     def size(self) -> int:

@@ -55,7 +55,12 @@ class Selection(NamedTuple):
 
 
 def best_alignment(
-    continuum: Continuum, dissimilarity: Dissimilarity, objective: str = "sum", *, seconds: float = SECONDS
+    continuum: Continuum,
+    dissimilarity: Dissimilarity,
+    objective: str = "sum",
+    *,
+    seconds: float = SECONDS,
+    tie_free: bool = True,
 ) -> Alignment:
     """The alignment of the least disorder.
 
@@ -71,7 +76,8 @@ def best_alignment(
     searched or merged, with the gap; work is counted, so that all but the clock is the same on any machine.
 
     Of several that are equally good, the one is taken whose pairs differ least in category, then the one whose pairs
-    overlap most, then the one whose pairs lie furthest left. The order and the names of annotators do not matter.
+    overlap most, then the one whose pairs lie furthest left. The order and the names of annotators do not matter. Where
+    ties are not to be broken, any of them is given, which has that one as its `preferred`.
 
     Mathet, Y. & Widlöcher, A. (2011). Une approche holiste et unifiée de l'alignement et de la mesure d'accord
     inter-annotateurs. Mathet, Y., Widlöcher, A. & Métivier, J.-P. (2015). The unified and holistic method gamma for
@@ -83,13 +89,21 @@ def best_alignment(
     if objective == "mean" and len(continuum):
         chosen = _least_mean(problem, chosen)
     found = _alignment(problem, chosen, objective, "exact")
-    if found.proved and chosen.prices is not None:
-        untied, ties = problem.tie_free(chosen)
+    if not found.proved or chosen.prices is None:
+        return order.restored(found)
+    if problem.held is not None and not tie_free:
+        return replace(order.restored(found), prefer=lambda: order.restored(_preferred(problem, order, chosen, found)))
+    return order.restored(_preferred(problem, order, chosen, found))
+
+
+def _preferred(problem: Problem, order: Canonical, chosen: Selection, found: Alignment) -> Alignment:
+    """Of all alignments that are as good as the one that was found, the preferred one, with the others."""
+    untied, ties = problem.tie_free(chosen)
+    if untied is not chosen.candidates:
         least = found.bound
-        found = _alignment(problem, chosen._replace(candidates=untied), objective, "exact")
-        whole = _whole_ties(problem, order, ties) if ties else None
-        found = replace(found, method="exact", bound=min(least, found.disorder), ties=whole)
-    return order.restored(found)
+        found = _alignment(problem, chosen._replace(candidates=untied), found.objective, "exact")
+        found = replace(found, method="exact", bound=min(least, found.disorder))
+    return found if ties is None else replace(found, ties=_whole_ties(problem, order, ties))
 
 
 def _whole_ties(problem: Problem, order: Canonical, ties: Ties) -> Ties:

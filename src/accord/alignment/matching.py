@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from accord.alignment.paths import Graph, Matched, Reached, compiled_match_rows, match_rows
+
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from accord.alignment.candidates import Candidates
+    from accord.alignment.paths import Matches
     from accord.study.units import Continuum, Floats, Numbers
+
+MAX_INTERPRETED = 500
+"""Up to how many edges an assignment is not worth a compiler: half a millisecond, and this one takes 300 to load."""
 
 _STEPS = 1_000_000
 """After how many edges the kernel returns, so that a user who waits no longer is heard: some hundredths of a second."""
@@ -38,8 +44,6 @@ def best_matching(
     Jonker, R. & Volgenant, A. (1987). A shortest augmenting path algorithm for dense and sparse linear assignment
     problems.
     """
-    from accord.alignment.paths import Graph, Matched, match_rows
-
     first, second = (int(count) for count in continuum.counts)
     own, other = candidates.members[:, 0], candidates.members[:, 1] - first
     costs = candidates.disorders - worth
@@ -53,15 +57,36 @@ def best_matching(
     by_row = np.argsort(own[paired], kind="stable")
     paired, spared = paired[by_row], spared[by_row]
     graph = Graph(np.searchsorted(own[paired], np.arange(first + 1)), other[paired], spared)
-    found = Matched(np.full(first, -1), np.full(second, -1), np.zeros(first), np.zeros(second))
-    row = 0
-    while row < first:
-        row = match_rows(row, _STEPS, graph, found)
-        pause()
-    matched = found.edge_of_row >= 0
+    found = matched(graph, first, second, pause)
+    taken = found.edge_of_row >= 0
     chosen = [
-        paired[found.edge_of_row[matched]],
-        single[0][~matched[own[single[0]]]],
+        paired[found.edge_of_row[taken]],
+        single[0][~taken[own[single[0]]]],
         single[1][found.row_of_column[other[single[1]]] < 0],
     ]
     return Matching(np.sort(np.concatenate(chosen)), alone - np.concatenate([found.row_spares, found.column_spares]))
+
+
+def matched(graph: Graph, rows: int, columns: int, pause: Callable[[], object]) -> Matched:
+    """What rows and columns are matched to so that all together spare most; ``pause`` is called now and then."""
+    found = Matched(np.full(rows, -1), np.full(columns, -1), np.zeros(rows), np.zeros(columns))
+    reached = Reached.nothing(columns)
+    match: Matches = match_rows
+    if len(graph.ends) > MAX_INTERPRETED:
+        match = compiled_match_rows()
+    else:
+        graph, found, reached = (Graph(*_listed(graph)), Matched(*_listed(found)), Reached(*_listed(reached)))
+    row = 0
+    while row < rows:
+        row = match(row, _STEPS, graph, found, reached)
+        pause()
+    return Matched(
+        np.asarray(found.edge_of_row, np.int64),
+        np.asarray(found.row_of_column, np.int64),
+        np.asarray(found.row_spares),
+        np.asarray(found.column_spares),
+    )
+
+
+def _listed(arrays: Iterable[Any]) -> list[Any]:
+    return [each.tolist() for each in arrays]

@@ -24,10 +24,10 @@ class Method:
     kind: str = "exact"
     seconds: float = SECONDS
 
-    def align(self, continuum: Continuum) -> Alignment:
-        """Align the units of a continuum."""
+    def align(self, continuum: Continuum, *, tie_free: bool = True) -> Alignment:
+        """Align the units of a continuum; ties need not be broken where only the disorder is looked at."""
         if self.kind == "greedy":
             return greedy_alignment(continuum, self.dissimilarity, self.objective)
         if self.kind == "soft":
             return soft_alignment(continuum, self.dissimilarity, seconds=self.seconds)
-        return best_alignment(continuum, self.dissimilarity, self.objective, seconds=self.seconds)
+        return best_alignment(continuum, self.dissimilarity, self.objective, seconds=self.seconds, tie_free=tie_free)

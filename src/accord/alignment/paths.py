@@ -1,18 +1,26 @@
-"""Shortest augmenting paths in a sparse graph of two sides: the kernel of the assignment."""
+"""Shortest augmenting paths in a sparse graph of two sides: the kernel of the assignment.
+
+The functions take arrays where they are compiled and lists where they are not: to load the compiler takes longer than
+some hundred small assignments.
+"""
 
 from __future__ import annotations
 
+from functools import cache
 from heapq import heappop, heappush
+from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from accord.compute.compiled import compiled
-
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from accord.study.units import Floats, Numbers
+
+    Matches = Callable[[int, int, "Graph", "Matched", "Reached"], int]
 
 
 class Graph(NamedTuple):
@@ -44,8 +52,12 @@ class Reached(NamedTuple):
     row: Numbers
     closed: NDArray[np.bool_]
 
+    @classmethod
+    def nothing(cls, columns: int) -> Reached:
+        """No column yet."""
+        return cls(np.full(columns, inf), np.full(columns, -1), np.full(columns, -1), np.zeros(columns, dtype=np.bool_))
 
-@compiled
+
 def nearest(heap: list[tuple[float, int]], reached: Reached) -> tuple[float, int]:
     """The nearest column that is not done, which leaves the heap; -1 if there is none."""
     while len(heap) > 0:
@@ -55,7 +67,6 @@ def nearest(heap: list[tuple[float, int]], reached: Reached) -> tuple[float, int
     return 0.0, -1
 
 
-@compiled
 def shortest_path(row: int, graph: Graph, matched: Matched, reached: Reached, touched: list[int]) -> tuple[int, int]:
     """The column at which the row's best path ends, or -1, and the row that gives up its match for it, or -1.
 
@@ -72,7 +83,7 @@ def shortest_path(row: int, graph: Graph, matched: Matched, reached: Reached, to
             column = graph.ends[edge]
             through = at + max(0.0, row_spares[current] + column_spares[column] - graph.spared[edge])
             if not reached.closed[column] and through < reached.length[column] and through < best:
-                if reached.length[column] == np.inf:
+                if reached.length[column] == inf:
                     touched.append(column)
                 reached.length[column] = through
                 reached.edge[column] = edge
@@ -99,18 +110,14 @@ def shortest_path(row: int, graph: Graph, matched: Matched, reached: Reached, to
     return last_column, last_row
 
 
-@compiled
-def match_rows(row: int, steps: int, graph: Graph, matched: Matched) -> int:
+def match_rows(row: int, steps: int, graph: Graph, matched: Matched, reached: Reached) -> int:
     """Match rows from this one on, until all are or so many edges were looked at; the row to go on with.
 
     The rows before this one spare most together. A row enters by the path, along which edges are matched and freed in
     turn, that loses least (Dijkstra's algorithm). Lengths are never negative, so that every column is done once, and
     it ends whatever is equal to what.
     """
-    rows, columns = len(matched.edge_of_row), len(matched.row_of_column)
-    reached = Reached(
-        np.full(columns, np.inf), np.full(columns, -1), np.full(columns, -1), np.zeros(columns, dtype=np.bool_)
-    )
+    rows = len(matched.edge_of_row)
     seen = 0
     while row < rows and seen < steps:
         matched.row_spares[row] = 0.0
@@ -130,8 +137,18 @@ def match_rows(row: int, steps: int, graph: Graph, matched: Matched) -> int:
             column = graph.ends[freed] if freed >= 0 else -1
         for each in touched:
             seen += graph.begins[reached.row[each] + 1] - graph.begins[reached.row[each]]
-            reached.length[each] = np.inf
+            reached.length[each] = inf
             reached.closed[each] = False
         seen += 1
         row += 1
     return row
+
+
+@cache
+def compiled_match_rows() -> Matches:
+    """The same over arrays, compiled."""
+    from accord.compute.compiled import called_by_compiled, compiled
+
+    called_by_compiled(nearest)
+    called_by_compiled(shortest_path)
+    return compiled(match_rows)

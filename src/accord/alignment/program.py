@@ -25,6 +25,9 @@ _FEASIBLE = 2  # of the states in which HiGHS says that a solution is
 _SHORT = 2_000
 """Up to how many columns a linear program takes some milliseconds, and is not worth a thread of its own."""
 
+_SHORT_WHOLE = 100
+"""The same for whole columns."""
+
 
 @dataclass(frozen=True)
 class Solution:
@@ -84,7 +87,10 @@ class Program:
         self.highs.changeColsIntegrality(count, np.arange(count, dtype=np.int32), kinds)
         self.highs.setOptionValue("presolve", "on")
         self.highs.setOptionValue("mip_max_nodes", max(1, effort.left // PER_NODE))
-        self._run_aside(effort.until)
+        if count <= _SHORT_WHOLE:
+            self.highs.run()
+        else:
+            self._run_aside(effort.until)
         info = self.highs.getInfo()
         effort.left -= PER_NODE * max(0, int(info.mip_node_count))
         if info.primal_solution_status != _FEASIBLE:

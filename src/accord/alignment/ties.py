@@ -87,7 +87,7 @@ def break_ties(
     the best is ``most`` above them all. ``deciding`` has the shape (candidates, criteria). ``twin`` is, for each unit,
     the one before it that its annotator marked alike, or -1.
     """
-    forced, open_ = _forced(candidates.members, len(twin))
+    forced, open_ = (found.tolist() for found in _forced(candidates.members, len(twin)))
     search = _Covers(candidates, above, twin, open_)
     try:
         option = search.option(frozenset(unit for units in search.held.values() for unit in units), open_, most)
@@ -101,20 +101,23 @@ def break_ties(
     return taken, Ties(candidates, option.parts, tuple(preferred))
 
 
-def _forced(members: Numbers, units: int) -> tuple[list[int], list[int]]:
+def _forced(members: Numbers, units: int) -> tuple[Numbers, Numbers]:
     """The candidates that alone hold some unit, once those are gone that share a unit with one; and what is left."""
-    filled = members != EMPTY
-    open_, taken = np.ones(len(members), dtype=bool), np.zeros(len(members), dtype=bool)
+    shifted = members - EMPTY  # so that nobody's place is 0
+    number = np.arange(len(members))
+    found: list[Numbers] = []
     while True:
-        held = np.append(np.bincount(members[open_][filled[open_]], minlength=units), 0)  # the last, EMPTY's
-        forced = open_ & ((held[members] == 1) & filled).any(axis=1)
+        times = np.bincount(shifted.ravel(), minlength=units + 1)
+        times[0] = 0
+        forced = (times[shifted] == 1).any(axis=1)
         if not forced.any():
-            return np.flatnonzero(taken).tolist(), np.flatnonzero(open_).tolist()
-        taken |= forced
+            return np.sort(np.concatenate([number[:0], *found])), number
+        found.append(number[forced])
         gone = np.zeros(units + 1, dtype=bool)
-        gone[members[forced]] = True
-        gone[EMPTY] = False
-        open_ &= ~gone[members].any(axis=1)
+        gone[shifted[forced]] = True
+        gone[0] = False
+        left = ~gone[shifted].any(axis=1)
+        shifted, number = shifted[left], number[left]
 
 
 def _best(part: Part, costs: Floats) -> tuple[list[float], list[int]]:

@@ -12,6 +12,13 @@ if TYPE_CHECKING:
     Kernel = TypeVar("Kernel", bound=Callable[..., object])
 
 
+def called_by_compiled(function: Callable[..., object]) -> None:
+    """Let a plain function be called by compiled ones, too."""
+    from numba.extending import register_jitable
+
+    register_jitable(function)
+
+
 def compiled(kernel: Kernel) -> Kernel:
     """Compile a function once and keep what came out for later runs, where there is a folder to keep it in.
 

@@ -19,9 +19,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
+from functools import cache
 from numbers import Real
 from operator import index
-from typing import TYPE_CHECKING, Any, TypeVar, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, TypeVar, cast, get_args, get_type_hints
 
 from accord.errors import UsageError
 from accord.messages import option as spelled
@@ -152,6 +153,7 @@ def option(default: Any, help: str, **more: Any) -> Any:  # noqa: A002 - as clic
     return field(default=default, metadata={_KEY: known})
 
 
+@cache
 def options_of(options: Any) -> Mapping[str, Option]:
     """All options of a class, by name, in their order."""
     found = {}
@@ -167,7 +169,7 @@ def options_of(options: Any) -> Mapping[str, Option]:
 
 def chosen(options: type[Options], given: Mapping[str, Any]) -> Options:
     """An object of a class of options from what a caller gives, or a usage error that says what is wrong."""
-    known = options_of(options)
+    known = options_of(cast("Any", options))
     for name in given:
         if name not in known:
             listed = [each.name for each in known.values() if not each.command]

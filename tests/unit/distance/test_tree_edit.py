@@ -134,6 +134,15 @@ class TestCompiling:
         )
         assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
+    def test_small_alignments_do_without_it(self) -> None:
+        rows = [("a", "X", 0, 4), ("b", "X", 1, 4), ("c", "Y", 0, 5), ("a", "Y", 7, 9), ("b", "Y", 7, 8)]
+        code = (
+            f"import sys, io, accord; rows = {rows!r}\n"
+            "table = [dict(zip(('annotator', 'category', 'start', 'end'), row)) for row in rows]\n"
+            "accord.agree(table, 'gamma').complete(); sys.exit('numba' in sys.modules)"
+        )
+        assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
     def test_works_where_nothing_can_be_kept(self, monkeypatch: pytest.MonkeyPatch) -> None:
         from numba import njit
 

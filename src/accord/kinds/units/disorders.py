@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -13,7 +13,7 @@ from accord.chance.random_units import SAMPLERS
 from accord.compute.processes import each
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from accord.alignment.alignment import Alignment
     from accord.alignment.method import Method
@@ -24,31 +24,43 @@ _LOTS = 8
 """How many tasks each worker gets, so that none waits long for the last."""
 
 
+_MAX_KEPT = 1_000_000
+"""How many candidates are kept to break ties in random continua when somebody looks at categories: some 50 MB."""
+_MIN_KEPT = 50
+"""Where so few of each continuum could be kept, there are too many continua to keep any."""
+
+
 @dataclass(frozen=True)
 class Disorders:
-    """The disorder of some alignments, and of the categories in them; each of the shape (..., alignments).
+    """The disorder of some alignments, shape (..., alignments), and of the categories in them.
 
-    ``confused`` is the sum of the dissimilarities of categories over pairs of aligned units, each pair with its weight,
-    and ``weight`` the sum of these weights; ``alone`` counts pairs of a unit and nothing. The last three have one more
-    axis at the end, for pairs in which a category takes part, (..., categories). ``gap`` is how far the disorder may be
-    above the least, as a share of it, and ``timed_out`` whether the clock ended the search, 0 or 1.
+    ``gap`` is how far the disorder may be above the least, as a share of it, and ``timed_out`` whether the clock ended
+    the search, 0 or 1. ``count_categories`` gives the `categories` when they are first looked at.
     """
 
     disorder: Floats
     gap: Floats
     timed_out: Floats
-    confused: Floats
-    weight: Floats
-    alone: Floats
-    confused_of: Floats
-    weight_of: Floats
-    alone_of: Floats
+    count_categories: Callable[[], CategorySums]
+
+    @cached_property
+    def categories(self) -> CategorySums:
+        """How the categories of aligned units differ."""
+        return self.count_categories()
 
     @classmethod
-    def of(cls, alignments: Sequence[Alignment], method: Method, categories: int) -> Disorders:
-        """Those of alignments that were made by a method."""
-        rows = [_row(alignment, method, categories) for alignment in alignments]
-        return cls(*(np.array(column) for column in zip(*rows, strict=True)))
+    def of(cls, alignments: Iterable[Alignment], method: Method, categories: int, kept: int = 0) -> Disorders:
+        """Those of alignments that were made by a method.
+
+        Alignments of more candidates than are to be ``kept`` are looked at now; where none is, all others, too.
+        """
+        known, rows = [], []
+        for alignment in alignments:
+            known.append((alignment.disorder, alignment.gap, float(alignment.timed_out)))
+            count = partial(_sums, alignment, method.dissimilarity, categories)
+            rows.append(count if alignment.candidates <= kept else partial(_known, count()))
+        disorder, gap, timed_out = np.array(known).reshape(-1, 3).T
+        return cls(disorder, gap, timed_out, partial(_counted, rows))
 
     @property
     def lowered(self) -> Disorders:
@@ -58,8 +70,45 @@ class Disorders:
     @classmethod
     def stacked(cls, parts: Sequence[Disorders], axis: int = 0) -> Disorders:
         """Several lots behind each other."""
-        columns = zip(*(vars(part).values() for part in parts), strict=True)
-        return cls(*(np.concatenate(column, axis=axis) for column in columns))
+
+        def joined(lots: Iterable[Sequence[Floats]]) -> list[Floats]:
+            return [np.concatenate(column, axis=axis) for column in zip(*lots, strict=True)]
+
+        disorder, gap, timed_out = joined((part.disorder, part.gap, part.timed_out) for part in parts)
+        return cls(disorder, gap, timed_out, lambda: CategorySums(*joined(part.categories for part in parts)))
+
+    def as_row(self) -> Disorders:
+        """The same with one more axis in front."""
+        known = self.disorder[None], self.gap[None], self.timed_out[None]
+        return Disorders(*known, partial(_as_row, self))
+
+
+class CategorySums(NamedTuple):
+    """Sums over the pairs of aligned units, each of the shape (..., alignments).
+
+    ``confused`` is that of the dissimilarities of categories, each pair with its weight, and ``weight`` that of these
+    weights; ``alone`` counts pairs of a unit and nothing. The last three have one more axis at the end, for pairs in
+    which a category takes part, (..., categories).
+    """
+
+    confused: Floats
+    weight: Floats
+    alone: Floats
+    confused_of: Floats
+    weight_of: Floats
+    alone_of: Floats
+
+
+def _counted(rows: Sequence[Callable[[], tuple[Floats, ...]]]) -> CategorySums:
+    return CategorySums(*map(np.array, zip(*(row() for row in rows), strict=True)))
+
+
+def _known(row: tuple[Floats, ...]) -> tuple[Floats, ...]:
+    return row
+
+
+def _as_row(found: Disorders) -> CategorySums:
+    return CategorySums(*(each[None] for each in found.categories))
 
 
 class CategorySums(NamedTuple):
@@ -108,11 +157,12 @@ def confused(continuum: Continuum, members: Numbers, how: Dissimilarity, categor
     )
 
 
-def _row(alignment: Alignment, method: Method, categories: int) -> tuple[float | Floats, ...]:
-    found = confused(alignment.continuum, alignment.members, method.dissimilarity, categories)
+def _sums(alignment: Alignment, how: Dissimilarity, categories: int) -> tuple[Floats, ...]:
+    """What one alignment adds to sums over categories."""
+    preferred = alignment.preferred
+    found = confused(preferred.continuum, preferred.members, how, categories)
     sums = [each.sum(axis=0) for each in found]
-    known = alignment.disorder, alignment.gap, float(alignment.timed_out)
-    return (*known, *(each[0] for each in sums), *(each[1:] for each in sums))
+    return (*(each[0] for each in sums), *(each[1:] for each in sums))
 
 
 @dataclass(frozen=True)
@@ -138,9 +188,11 @@ class Chance:
         documents = range(len(self.study.continua))
         at_once = -(-len(samples) * len(documents) // (_LOTS * workers)) if workers > 1 else len(samples)
         lots = [samples[begin : begin + at_once] for begin in range(0, len(samples), max(at_once, 1))]
-        tasks = [(document, lot) for document in documents for lot in lots]
+        kept = _MAX_KEPT // max(len(samples) * len(documents), 1) if workers == 1 else 0
+        kept = kept if kept >= _MIN_KEPT else 0
+        tasks = [(document, lot, kept) for document in documents for lot in lots]
         drawn = []
-        for (_, lot), part in zip(tasks, each(drawn_by, self, tasks, workers), strict=True):
+        for (_, lot, _), part in zip(tasks, each(drawn_by, self, tasks, workers), strict=True):
             drawn.append(part)
             if done is not None:
                 done(len(lot))
@@ -148,13 +200,12 @@ class Chance:
         return Disorders.stacked([Disorders.stacked(row, axis=1) for row in rows])
 
 
-def drawn_by(chance: Chance, task: tuple[int, range]) -> Disorders:
+def drawn_by(chance: Chance, task: tuple[int, range, int]) -> Disorders:
     """Draw and align some random continua like one document, (1, samples)."""
-    document, samples = task
+    document, samples, kept = task
     study, method = chance.ordered, chance.method
     place = study.places[chance.study.continua[document].document]
     sampler = SAMPLERS.get(chance.sampler)(study, study.continua[place], chance.learn_from)
     seeds = (np.random.SeedSequence(chance.seed, spawn_key=(place, sample)) for sample in samples)
-    alignments = [method.align(sampler.draw(np.random.default_rng(seed))) for seed in seeds]
-    found = Disorders.of(alignments, method, len(study.categories))
-    return Disorders(*(column[None] for column in vars(found).values()))
+    alignments = (method.align(sampler.draw(np.random.default_rng(seed)), tie_free=False) for seed in seeds)
+    return Disorders.of(alignments, method, len(study.categories), kept).as_row()

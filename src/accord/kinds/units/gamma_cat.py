@@ -46,10 +46,11 @@ class GammaCat:
 
     def confusions(self, disorders: Disorders, k: int | None = None) -> tuple[Floats, Floats]:
         """Confused categories and the weights of the pairs: of all, or of those in which category k takes part."""
+        sums = disorders.categories
         confused, weight, alone = (
-            (disorders.confused, disorders.weight, disorders.alone)
+            (sums.confused, sums.weight, sums.alone)
             if k is None
-            else (disorders.confused_of[..., k], disorders.weight_of[..., k], disorders.alone_of[..., k])
+            else (sums.confused_of[..., k], sums.weight_of[..., k], sums.alone_of[..., k])
         )
         return confused + self.with_alone * alone, weight + self.with_alone * alone
 
