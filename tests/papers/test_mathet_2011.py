@@ -78,7 +78,7 @@ CUT = {"14": 0.26, "13": 0.37}
 def disorders(disorder: np.ndarray) -> Disorders:
     """Disorders of which nothing is known beside them."""
     nothing = np.zeros_like(disorder)
-    return Disorders(disorder, nothing, nothing, lambda: CategorySums(*[nothing] * 6))
+    return Disorders(disorder, nothing, nothing, lambda: CategorySums(*[nothing] * 3))
 
 
 @pytest.mark.parametrize("processes", [("random1",), ("random2",), ("random1", "random2")])

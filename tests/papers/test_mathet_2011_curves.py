@@ -107,7 +107,7 @@ MISPRINTS = {("14", "random1"): 0.26, ("13", "random1"): 0.37}
 
 def disorders(disorder: list[float] | list[list[float]]) -> Disorders:
     nothing = np.zeros(1)
-    return Disorders(np.array(disorder), nothing, nothing, lambda: CategorySums(*[nothing] * 6))
+    return Disorders(np.array(disorder), nothing, nothing, lambda: CategorySums(*[nothing] * 3))
 
 
 @pytest.mark.parametrize("process", ["random1", "random2"])

@@ -126,12 +126,8 @@ def test_disorder_of_their_alignment_and_of_its_categories(name: str) -> None:
     found = Disorders.of([alignment], Method(task.how), len(task.study.categories)).categories
     empty = task.how.delta_empty
     for category, confused in theirs["confused"].items():
-        if category:
-            k = task.study.categories.index(category)
-            parts = found.confused_of[0, k], found.weight_of[0, k], found.alone_of[0, k]
-        else:
-            parts = found.confused[0], found.weight[0], found.alone[0]
-        above, below, alone = map(float, parts)
+        column = 1 + task.study.categories.index(category) if category else 0
+        above, below, alone = (float(sums[0, column]) for sums in found)
         if empty == 1 and below:
             assert (above + alone) / (below + alone) == pytest.approx(confused, abs=1e-5)
 

@@ -55,8 +55,8 @@ def test_confused_categories(cat: type[GammaCat], k: type[GammaK], with_empty: b
     study = UnitStudy((task.continuum,), task.continuum.annotators, tuple(CATEGORIES))
     nothing = {"any": observed.as_row()}
     shares = {
-        **cat().shares(study, observed, nothing, observed.categories.weight),
-        **k().shares(study, observed, nothing, observed.categories.weight),
+        **cat().shares(study, observed, nothing, observed.categories.weight[:, 0]),
+        **k().shares(study, observed, nothing, observed.categories.weight[:, 0]),
     }
     for name, found in shares.items():
         only = name.partition(":")[2] or None

@@ -84,42 +84,28 @@ class Disorders:
 
 
 class CategorySums(NamedTuple):
-    """Sums over the pairs of aligned units, each of the shape (..., alignments).
+    """Sums over the pairs of aligned units, each of the shape (..., categories + 1).
 
     ``confused`` is that of the dissimilarities of categories, each pair with its weight, and ``weight`` that of these
-    weights; ``alone`` counts pairs of a unit and nothing. The last three have one more axis at the end, for pairs in
-    which a category takes part, (..., categories).
+    weights; ``alone`` counts pairs of a unit and nothing. The first column is of all pairs, and each other one of those
+    in which a category takes part.
     """
 
     confused: Floats
     weight: Floats
     alone: Floats
-    confused_of: Floats
-    weight_of: Floats
-    alone_of: Floats
 
 
-def _counted(rows: Sequence[Callable[[], tuple[Floats, ...]]]) -> CategorySums:
+def _counted(rows: Sequence[Callable[[], CategorySums]]) -> CategorySums:
     return CategorySums(*map(np.array, zip(*(row() for row in rows), strict=True)))
 
 
-def _known(row: tuple[Floats, ...]) -> tuple[Floats, ...]:
+def _known(row: CategorySums) -> CategorySums:
     return row
 
 
 def _as_row(found: Disorders) -> CategorySums:
     return CategorySums(*(each[None] for each in found.categories))
-
-
-class CategorySums(NamedTuple):
-    """What each unitary alignment adds to the sums of the same names, shape (unitary alignments, categories + 1).
-
-    The first column is of all pairs, and each other one of those in which a category takes part.
-    """
-
-    confused: Floats
-    weight: Floats
-    alone: Floats
 
 
 def confused(continuum: Continuum, members: Numbers, how: Dissimilarity, categories: int) -> CategorySums:
@@ -157,12 +143,12 @@ def confused(continuum: Continuum, members: Numbers, how: Dissimilarity, categor
     )
 
 
-def _sums(alignment: Alignment, how: Dissimilarity, categories: int) -> tuple[Floats, ...]:
+def _sums(alignment: Alignment, how: Dissimilarity, categories: int) -> CategorySums:
     """What one alignment adds to sums over categories."""
     preferred = alignment.preferred
-    found = confused(preferred.continuum, preferred.members, how, categories)
-    sums = [each.sum(axis=0) for each in found]
-    return (*(each[0] for each in sums), *(each[1:] for each in sums))
+    return CategorySums(
+        *(each.sum(axis=0) for each in confused(preferred.continuum, preferred.members, how, categories))
+    )
 
 
 @dataclass(frozen=True)

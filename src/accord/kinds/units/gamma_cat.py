@@ -46,12 +46,7 @@ class GammaCat:
 
     def confusions(self, disorders: Disorders, k: int | None = None) -> tuple[Floats, Floats]:
         """Confused categories and the weights of the pairs: of all, or of those in which category k takes part."""
-        sums = disorders.categories
-        confused, weight, alone = (
-            (sums.confused, sums.weight, sums.alone)
-            if k is None
-            else (sums.confused_of[..., k], sums.weight_of[..., k], sums.alone_of[..., k])
-        )
+        confused, weight, alone = (sums[..., 0 if k is None else k + 1] for sums in disorders.categories)
         return confused + self.with_alone * alone, weight + self.with_alone * alone
 
     def most_disorder(self, method: Method, study: UnitStudy) -> float:
