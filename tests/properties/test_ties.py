@@ -98,12 +98,12 @@ def test_random_continua_have_ties_broken_only_when_categories_are_looked_at(mon
         return original(problem, chosen)
 
     monkeypatch.setattr(Problem, "tie_free", counted)
-    marked = {who: [Unit(float(at), at + 3.0, "AB"[at % 2]) for at in range(0, 20, 2)] for who in "abc"}
+    marked = {who: [Unit(float(at), at + 3.0, "AB"[at // 2 % 2]) for at in range(0, 20, 2)] for who in "abc"}
     study = study_of([("d", None, marked)], list(marked))
     found = Chance(study, Method(Dissimilarity(NOMINAL[:2, :2]))).draw(range(5))
     assert found.disorder.shape == (1, 5)
     assert not broken
-    assert found.categories.weight.shape == (1, 5)
+    assert found.categories.weight.shape == (1, 5, 3)
     assert len(broken) == 5
 
 
