@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
 
 from accord.formats.source import say_encoding
 from accord.model import Annotation, DependencyTree, Finding, Place, Sentence, SentenceSource, Severity, Unit
@@ -66,6 +66,9 @@ class TextAnnotation(Annotation, Protocol):
     @property
     def parts(self) -> Mapping[str, Sequence[str]]:
         """The types of all that it consists of, by what that is called: what it is about first, the spans last."""
+
+    def nothing_in(self, file: str, length: int) -> Self:
+        """The same kind of annotation with nothing in it, in another file and over a text of another length."""
 
 
 class Marking(NamedTuple):
@@ -133,6 +136,8 @@ class Content:
     layer: str = ""
     beside: list[Content] = field(default_factory=list)
     """Other layers of the same file, each with its name; all problems of the file are reported here."""
+    whole: bool = False
+    """Whether all that other files of the campaign have layers of was looked for: a missing layer is an empty one."""
 
     def report(self, code: str, line: int | None, message: str, hint: str, severity: Severity = Severity.ERROR) -> None:
         """Collect a problem."""

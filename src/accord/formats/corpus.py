@@ -60,6 +60,15 @@ def _by_layer(contents: Mapping[str, Content]) -> dict[str, dict[str, Content]]:
         for each in (content, *content.beside):
             found[each.layer][path] = each
     used = {name: held for name, held in found.items() if any(each.holds_anything for each in held.values())}
+    for held in used.values():
+        like = next((marking.annotation for each in held.values() for marking in each.markings), None)
+        for path, content in contents.items():
+            if like is not None and content.whole and path not in held:
+                empty = [
+                    each._replace(annotation=like.nothing_in(content.file, each.annotation.length))
+                    for each in content.markings
+                ]
+                held[path] = Content(content.file, markings=empty)
     return used or dict(list(found.items())[:1])
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
 from dataclasses import dataclass, field
 from errno import EACCES
 from pathlib import Path
@@ -80,9 +79,12 @@ def find_files(paths: Iterable[str]) -> Files:
         skipped += [str(file) for file in inside if _is_no_data(file)]
         listed += data
         found.update(data)
-    for file, times in Counter(map(Path, listed)).items():
-        if times > 1:
-            raise UsageError(f"{file} is given twice")
+    seen: dict[Path, str] = {}
+    for path in listed:
+        if path != STANDARD_INPUT and seen.setdefault(Path(path).resolve(), path) is not path:
+            raise UsageError(f"{path} is given twice")
+    if listed.count(STANDARD_INPUT) > 1:
+        raise UsageError(f"{STANDARD_INPUT} is given twice")
     annotated = [path for path in listed if ending(path) != TEXT_OF_GLOZZ]
     if listed and not annotated:
         raise UsageError(f"{listed[0]} is a text without annotations: name the files that end in .aa")

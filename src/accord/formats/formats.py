@@ -35,6 +35,7 @@ FORMATS = Registry(
         "textgrid": "accord.formats.textgrid:TEXTGRID",
         "glozz": "accord.formats.glozz:GLOZZ",
         "brat": "accord.formats.brat:BRAT",
+        "webanno": "accord.formats.webanno:WEBANNO",
         "label-studio": "accord.formats.label_studio:LABEL_STUDIO",
     },
     aliases={

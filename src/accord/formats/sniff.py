@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 _JSON = re.compile(r'\s*[{\[]\s*(["{}\]\n]|$)')
 _SHAPES = {
+    "webanno": re.compile(r"#FORMAT=WebAnno TSV 3"),
     "textgrid": re.compile(r'\s*File type = "ooTextFile'),
     "rttm": re.compile(r"(?:;.*\n|\s*\n)*(?:SPEAKER|SPKR-INFO)(?:[ \t]+\S+){8,9}[ \t]*(?:\n|$)"),
     "elan": re.compile(r"\s*(?:<[?!][^>]*>\s*)*<ANNOTATION_DOCUMENT\b"),

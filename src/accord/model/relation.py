@@ -54,3 +54,7 @@ class Relations:
     def place(self) -> Place | None:
         """Where they stand, if they stand in a file."""
         return Place(self.file, self.line) if self.file else None
+
+    def nothing_in(self, file: str, length: int) -> Relations:
+        """No mention and no arc, in another file and over a text of another length."""
+        return Relations((), (), length, self.unit, (), file, 1)

@@ -48,3 +48,7 @@ class Spans:
     def place(self) -> Place | None:
         """Where they stand, if they stand in a file."""
         return Place(self.file, self.line) if self.file else None
+
+    def nothing_in(self, file: str, length: int) -> Spans:
+        """No span, in another file and over a text of another length."""
+        return Spans((), length, self.unit, file, 1)

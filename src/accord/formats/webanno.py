@@ -1,0 +1,304 @@
+r"""WebAnno TSV 3, as WebAnno and INCEpTION write it: one token per row, one or more columns for each layer.
+
+#T_SP=de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity|identifier|value
+#Text=Ann Lee left.
+1-1	0-3	Ann	*[1]	PER[1]
+1-2	4-7	Lee	*[1]	PER[1]
+
+``_`` is nothing and ``*`` something without a value; numbers in brackets join the parts of an annotation and tell those
+apart that lie over each other (``PER[1]|LOC[2]``). A relation stands at its target and names its source (``1-1[1_2]``).
+Offsets count UTF-16 units.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from accord.formats.content import Content, Marking, undecodable_bytes
+from accord.formats.formats import Format
+from accord.formats.offsets import UTF16, Counting
+from accord.formats.source import UNDECODABLE
+from accord.messages import plural
+from accord.model import Severity, Span, Spans
+from accord.model.relation import Relation, Relations
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from accord.formats.columns import Columns
+    from accord.formats.content import TextAnnotation
+    from accord.formats.source import Source
+
+    Positions = Mapping[int, int] | range
+
+_SPAN, _RELATION, _CHAIN = "#T_SP=", "#T_RL=", "#T_CH="
+_HEADERS = (_SPAN, _RELATION, _CHAIN)
+_TEXT = "#Text="
+_ROW = re.compile(r"(\d+-\d+(?:\.\d+)?)\t(\d{1,15})-(\d{1,15})\t")
+_BAR, _NUMBER, _ESCAPED = re.compile(r"(?<!\\)\|"), re.compile(r"(?<!\\)\[(\d+)\]$"), re.compile(r"\\(->|.)")
+_SOURCE = re.compile(r"(\d+-\d+(?:\.\d+)?)(?:\[(\d+)_(\d+)\])?$")
+_SPECIAL = {"t": "\t", "n": "\n", "r": "\r"}
+_NOTHING, _NO_VALUE = "_", "*"
+_ROLE, _LINK = "ROLE_", "referenceRelation"
+_ELEMENT = re.compile(r"->(\d+-\d+)$")
+_HINT = "export it anew from WebAnno or INCEpTION"
+
+
+class _Layer(NamedTuple):
+    """A layer as the head of the file declares it: its columns from one on, and what they are called."""
+
+    kind: str
+    name: str
+    features: tuple[str, ...]
+    first: int
+
+    @property
+    def short(self) -> str:
+        """The last part of its name."""
+        return self.name.rpartition(".")[2]
+
+    @property
+    def plain(self) -> list[tuple[int, str]]:
+        """The columns with values of the annotations themselves: neither slots nor ends of relations and links."""
+        slots = {place + 1 for place, name in enumerate(self.features) if name.startswith(_ROLE)}
+        named = enumerate(self.features)
+        return [each for each in named if each[0] not in slots and not each[1].startswith((_ROLE, "BT_", _LINK))]
+
+    @property
+    def roles(self) -> list[int]:
+        """The columns with the roles of slots, which also say that there is an annotation with slots."""
+        return [place for place, name in enumerate(self.features) if name.startswith(_ROLE)]
+
+
+@dataclass(slots=True)
+class _Annotation:
+    """A stretch of the text in one layer, in the units of the file, with its values by column."""
+
+    start: int
+    end: int
+    values: dict[int, str]
+
+
+class _Link(NamedTuple):
+    """A relation between two annotations of a layer, each by its number in brackets or by its row."""
+
+    layer: _Layer
+    source: str
+    target: str
+    type: str
+    line: int
+
+
+class _Rows:
+    """Puts the rows of a file together: its text, and what is marked in it."""
+
+    def __init__(self, content: Content) -> None:
+        self.content = content
+        self.layers: list[_Layer] = []
+        self.text = ""
+        self.length = 0
+        """That of the text, in UTF-16 units."""
+        self.sentence: list[str] = []
+        self.tokens: dict[str, tuple[int, int]] = {}
+        self.annotations: dict[str, dict[str, _Annotation]] = {}
+        """Those of each layer, by their number in brackets, or by their row where they have none."""
+        self.links: list[_Link] = []
+        self.slots = 0
+
+    def declare(self, line: str) -> None:
+        """Take in a line of the head that declares a layer."""
+        kind = line[: len(_SPAN)]
+        name, *features = line.removeprefix(kind).split("|")
+        first = self.layers[-1].first + len(self.layers[-1].features) if self.layers else 3
+        self.layers.append(_Layer(kind, name, tuple(features) or ("",), first))
+
+    def add(self, line: str, number: int) -> None:
+        """Take in the row of a token, or of a part of one."""
+        found = _ROW.match(line)
+        cells = line.split("\t")
+        width = self.layers[-1].first + len(self.layers[-1].features) if self.layers else 3
+        if found is None or len(cells) < width:
+            self.content.report("unreadable-row", number, f"no row of a token: {line[:60]!r}", _HINT)
+            return
+        row, start, end = found[1], int(found[2]), int(found[3])
+        self._place_sentence(start, cells[2])
+        self.tokens[row] = start, end
+        for layer in self.layers:
+            held = cells[layer.first : layer.first + len(layer.features)]
+            if layer.kind == _RELATION:
+                self._relate(layer, held, row, number)
+            elif layer.kind == _CHAIN:
+                self._link(layer, held, row)
+            else:
+                self._mark(layer, held, row)
+
+    def _place_sentence(self, start: int, token: str) -> None:
+        """Put a sentence behind the text so far: its first token says where it begins."""
+        if not self.sentence:
+            return
+        text = "\n".join(self.sentence)
+        begin = start - _width(text[: max(0, text.find(_unescaped(token)))])
+        self.text += "\n" * (begin - self.length) + text
+        self.length = max(begin, self.length) + _width(text)
+        self.sentence.clear()
+
+    def _mark(self, layer: _Layer, cells: list[str], row: str) -> None:
+        if any(cells[place + 1] == _NO_VALUE for place in layer.roles):
+            self._annotation(layer, row, row)  # with slots, and none of them filled
+        for place, is_role in [(place, False) for place, _ in layer.plain] + [(place, True) for place in layer.roles]:
+            for piece in _BAR.split(cells[place]):
+                bracketed, value = _NUMBER.search(piece), _NUMBER.sub("", piece)
+                if value == _NOTHING and not bracketed:
+                    continue
+                each = self._annotation(layer, bracketed[1] if bracketed else row, row)
+                if is_role:
+                    self.slots += value not in {_NO_VALUE, _NOTHING}
+                elif value not in {_NO_VALUE, _NOTHING}:
+                    each.values[place] = _unescaped(value)
+
+    def _link(self, layer: _Layer, cells: list[str], row: str) -> None:
+        """A mention in a chain: the chain and its place in it tell it from others."""
+        links = next((place for place, name in enumerate(layer.features) if name.startswith(_LINK)), 0)
+        values = {place: _BAR.split(cells[place]) for place, _ in layer.plain}
+        for index, piece in enumerate(_BAR.split(cells[links])):
+            if (element := _ELEMENT.search(piece)) is None:
+                continue
+            each = self._annotation(layer, element[1], row)
+            for place, pieces in values.items():
+                value = _NUMBER.sub("", pieces[index]) if index < len(pieces) else _NOTHING
+                if value not in {_NO_VALUE, _NOTHING}:
+                    each.values[place] = _unescaped(value)
+
+    def _annotation(self, layer: _Layer, name: str, row: str) -> _Annotation:
+        """The annotation of that name, which reaches over this row too."""
+        start, end = self.tokens[row]
+        each = self.annotations.setdefault(layer.name, {}).setdefault(name, _Annotation(start, end, {}))
+        each.start, each.end = min(start, each.start), max(end, each.end)
+        return each
+
+    def _relate(self, layer: _Layer, cells: list[str], row: str, number: int) -> None:
+        if cells[-1] in {_NOTHING, ""}:
+            return
+        values = [_BAR.split(cells[place]) for place, _ in layer.plain]
+        for index, written in enumerate(_BAR.split(cells[-1])):
+            found = _SOURCE.match(written)
+            if found is None:
+                self.content.report("invalid-relation", number, f"no source of a relation: {written[:60]!r}", _HINT)
+                continue
+            source, target = (_end(found[1], found[2]), _end(row, found[3]))
+            named = (each[index] for each in values if index < len(each))
+            type_ = next((_unescaped(value) for value in named if value not in {_NO_VALUE, _NOTHING}), "")
+            self.links.append(_Link(layer, source, target, type_, number))
+
+    # --- layers -----------------------------------------------------------------------------------------------------
+
+    def finish(self) -> None:
+        """Make layers of all that was taken in."""
+        at = Counting(UTF16).positions(self.text)
+        wrong = [row for row, (start, end) in self.tokens.items() if start not in at or end not in at]
+        if wrong:
+            message = f"the row {wrong[0]} lies outside the text of its sentences"
+            self.content.report("offset-mismatch", None, message, _HINT)
+            return
+        made: dict[str, TextAnnotation] = {}
+        for layer in self.layers:
+            if layer.kind != _RELATION:
+                made |= dict(self._spans(layer, at))
+        for layer in self.layers:
+            if layer.kind == _RELATION:
+                made[layer.short] = self._relations(layer, at)
+        nothing: dict[str, TextAnnotation] = {"": Spans((), len(self.text), "character", self.content.file, 1)}
+        first, *others = [
+            Content(self.content.file, markings=[Marking(None, None, self.text, each)], layer=name)
+            for name, each in (made or nothing).items()
+        ]
+        self.content.layer, self.content.markings, self.content.beside = first.layer, first.markings, others
+        self.content.whole = True  # a layer in which nothing is marked is not declared
+        slots = f"; not measured: {plural(self.slots, 'slot')}" if self.slots else ""
+        self.content.assumption = f"layers of WebAnno TSV 3{slots}"
+
+    def _spans(self, layer: _Layer, at: Positions) -> Iterator[tuple[str, Spans]]:
+        """The spans of a layer once for each feature that has values, or once without types where none has any."""
+        held = list(self.annotations.get(layer.name, {}).values())
+        valued = [(place, name) for place, name in layer.plain if any(each.values.get(place) for each in held)]
+        for place, name in valued or [(-1, "")]:
+            found = [
+                Span(at[each.start], at[each.end], each.values.get(place, "")) for each in held if each.start < each.end
+            ]
+            spans = dict.fromkeys(found)
+            if len(spans) < len(found):
+                message = f"{plural(len(found) - len(spans), 'span')} of {layer.short} twice"
+                self.content.report("duplicate-span", None, message, "each counts once", Severity.WARNING)
+            called = f"{layer.short}.{name}" if len(valued) > 1 else layer.short
+            yield called, Spans(tuple(spans), len(self.text), "character", self.content.file, 1)
+        if empty := sum(each.start == each.end for each in held):
+            message = f"{plural(empty, 'annotation')} of {layer.short} without length"
+            self.content.report("empty-unit", None, message, "left out", Severity.WARNING)
+
+    def _relations(self, layer: _Layer, at: Positions) -> Relations:
+        """The relations of a layer between annotations of the one that it refers to, or between tokens."""
+        base = layer.features[-1].removeprefix("BT_")
+        held = self.annotations.get(base, {})
+        labelled = next((place for each in self.layers if each.name == base for place, _ in each.plain), -1)
+
+        def mention(name: str) -> Span | None:
+            if name in held:
+                each = held[name]
+                return Span(at[each.start], at[each.end], each.values.get(labelled, ""))
+            place = self.tokens.get(name)
+            return None if place is None else Span(at[place[0]], at[place[1]])
+
+        numbers: dict[Span, int] = {}
+        for name in held:
+            if (found := mention(name)) is not None:
+                numbers.setdefault(found, len(numbers))
+        arcs: dict[Relation, int] = {}
+        for link in self.links:
+            if link.layer is not layer:
+                continue
+            ends = [mention(name) for name in (link.source, link.target)]
+            if None in ends:
+                message = f"a relation of {layer.short} links an annotation that is not there"
+                self.content.report("invalid-relation", link.line, message, _HINT)
+                continue
+            source, target = (numbers.setdefault(end, len(numbers)) for end in ends if end is not None)
+            arcs.setdefault(Relation(source, target, link.type), link.line)
+        lines = tuple(arcs.values())
+        return Relations(tuple(numbers), tuple(arcs), len(self.text), "character", (), self.content.file, 1, lines)
+
+
+def read_webanno(source: Source, _: Columns) -> Content:
+    """TSV 3 of WebAnno and INCEpTION: spans and relations, a layer for each of theirs and each feature with values."""
+    content = Content(source.name)
+    rows = _Rows(content)
+    for number, line in enumerate(source.lines(), 1):
+        if UNDECODABLE.search(line):
+            content.findings.append(undecodable_bytes(source, number, line))
+        elif line.startswith(_HEADERS):
+            rows.declare(line)
+        elif line.startswith(_TEXT):
+            rows.sentence.append(_unescaped(line.removeprefix(_TEXT)))
+        elif line and not line.startswith("#"):
+            rows.add(line, number)
+    if not content.has_errors:
+        rows.finish()
+    return content
+
+
+def _end(row: str, number: str | None) -> str:
+    """What an end of a relation is called: the number of its annotation, or its row where that has none."""
+    return row if number in {None, "0"} else str(number)
+
+
+def _width(text: str) -> int:
+    """How long a text is in UTF-16 units."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def _unescaped(text: str) -> str:
+    return _ESCAPED.sub(lambda found: _SPECIAL.get(found[1], found[1]), text)
+
+
+WEBANNO = Format(read_webanno)
