@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from accord.encoding import ENCODINGS, Encoding
 from accord.encoding.decode import invalid_steps
-from accord.encoding.scheme import OUTSIDE, SUFFIX_ENCODINGS
+from accord.encoding.scheme import OUTSIDE, SUFFIX_ENCODINGS, Label
 from accord.encoding.shape import is_near_miss, is_near_outside
 from accord.messages import option
 from accord.model import UNREAD, Finding, Sentence, Severity
@@ -88,6 +88,10 @@ def _why_unreadable(text: str, scheme: Encoding) -> tuple[str, str, str]:
             f"{text!r} has no type behind the state",
             "write a type, or the bare state where there are no types",
         )
+    meant = [scheme.format(Label(state, type_.strip()))] if dash and state != OUTSIDE else []
+    meant += [f"{text[0]}-{text[2:]}"] if len(text) > 1 and text[1] in "_./:" else []
+    if written := next(filter(scheme.parse, meant), None):
+        return "invalid-label", f"{text!r} does not divide into state and type", f"write {written}"
     if dash and len(state) == 1:
         return "invalid-state", f"invalid state {state!r} in label {text!r}", _state_hint(text, state, scheme)
     other = SUFFIX_ENCODINGS if not scheme.suffix else ENCODINGS
@@ -98,8 +102,6 @@ def _why_unreadable(text: str, scheme: Encoding) -> tuple[str, str, str]:
                 f"{text!r} is no {scheme.name} label",
                 f"it is one of {candidate.name}: say {option('encoding', candidate.name)}",
             )
-    if len(text) > 1 and text[1] in "_./:" and scheme.parse(f"{text[0]}-{text[2:]}"):
-        return "invalid-label", f"{text!r} does not divide into state and type", f"write {text[0]}-{text[2:]}"
     hint = f"a label is {OUTSIDE}, or a state ({', '.join(scheme.states[1:])}), a hyphen and a type"
     return "invalid-label", f"{text!r} does not divide into state and type", hint
 

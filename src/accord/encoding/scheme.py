@@ -84,7 +84,7 @@ class Encoding:
         if not dash:
             state, type_ = label, UNTYPED
         known = len(state) == 1 and state in self.states and state != OUTSIDE
-        return Label(state, type_) if known and type_ else None
+        return Label(state, type_) if known and type_ and type_ == type_.strip() else None
 
     def parse_joined(self, label: str) -> list[Label]:
         """Several labels in one (``B-PER,B-LOC`` or ``B-PER|O``), or none where a part is no label."""

@@ -85,12 +85,13 @@ class ConllReader:
         for fields, line in self._rows():
             if not self.document_marks:
                 self._unmarked = 1
-            yield SentenceBatch(fields[token::width], fields[label::width], line, self._document)
+            yield SentenceBatch(fields[token::width], _plain(fields[label::width]), line, self._document)
 
     def columns(self, numbers: Sequence[int]) -> Iterator[tuple[list[list[str]], int]]:
         """The sentences in bulk as these columns, a row of `SENTENCE_END` behind each, and the line of the first."""
         for fields, line in self._rows():
-            yield [fields[number :: self.layout.width] for number in numbers], line
+            held = {number: fields[number :: self.layout.width] for number in numbers}
+            yield [held[number] if number == self.layout.token else _plain(held[number]) for number in numbers], line
 
     def _rows(self) -> Iterator[Rows]:
         """All rows, in bulk where the text is regular, else sentence by sentence."""
@@ -136,6 +137,8 @@ class ConllReader:
         over; what is left without these rows is one line end for each blank line.
         """
         if text[:1] in {"", "\n", "#"} or "\n#" in text or DOCUMENT_MARK in text:
+            return False
+        if self.layout.delimiter == " " and "\t" in text:
             return False
         if self.layout.header and text.startswith(self.layout.header):
             return False
@@ -219,6 +222,12 @@ class ConllReader:
 
     def _report(self, code: str, severity: Severity, line: int | None, message: str, hint: str) -> None:
         self.findings.append(Finding(code, severity, Place(self.source.name, line), message, hint))
+
+
+def _plain(labels: list[str]) -> list[str]:
+    """Labels without white space around; what stands for the end of a sentence, or for no label, stays."""
+    loose = {label: plain for label in set(labels) - {SENTENCE_END, UNREAD} if (plain := label.strip()) != label}
+    return [loose.get(label, label) for label in labels] if loose else labels
 
 
 def _last_blank_line(text: str, *, anywhere: bool) -> tuple[int, int]:

@@ -186,7 +186,7 @@ def relabelled(
 def _with_column(line: str, layout: Layout, label: str) -> str:
     body = line.rstrip("\r\n")
     delimiter = "\t" if layout.width == 1 else layout.delimiter
-    return body.rstrip(" ") + delimiter + label + line[len(body) :]
+    return body.rstrip(None if delimiter == " " else " ") + delimiter + label + line[len(body) :]
 
 
 def _with_label(line: str, layout: Layout, label: str) -> str:

@@ -25,20 +25,20 @@ if TYPE_CHECKING:
 
     Split = Callable[[str], list[str]]
 
-WIDTH, HEAD, LABEL = 10, 6, 7
+WIDTH, WORD, HEAD, LABEL = 10, 1, 6, 7
 _NO_TOKEN = re.compile(rf"\d{{1,{DIGITS}}}[-.]\d{{1,{DIGITS}}}")
 _MISSING = "_"
 _MOSTLY = 0.8
 
 
 def split_at_tabs(row: str) -> list[str]:
-    """The columns of CoNLL-U, where a word may hold spaces."""
-    return row.split("\t")
+    """The columns of CoNLL-U, where a word may hold spaces; white space around other fields does not count."""
+    return [field if place == WORD else field.strip() for place, field in enumerate(row.split("\t"))]
 
 
 def split_at_blanks(row: str) -> list[str]:
     """The columns of CoNLL-X, divided by tabs or by any white space."""
-    return row.split("\t") if "\t" in row else row.split()
+    return split_at_tabs(row) if "\t" in row.rstrip() else row.split()
 
 
 def read_conllu(source: Source, _told: Columns) -> Content:
@@ -133,7 +133,7 @@ class _Reader(BankCollector):
             columns = list(zip(*tokens, strict=True))
             self.bank.trees.append(
                 DependencyTree(
-                    columns[1],
+                    columns[WORD],
                     tuple(NO_HEAD if head == _MISSING else int(head) for head in columns[HEAD]),
                     columns[LABEL],
                     tuple(map(int, columns[0])),

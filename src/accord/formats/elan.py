@@ -46,7 +46,7 @@ def _tier(element: Element, times: _Times) -> Tier:
         for annotation in _annotations(element)
         if (ends := times.of(annotation)) is not None
     ]
-    name = said.get("TIER_ID", "")
+    name = said.get("TIER_ID", "").strip()
     return Tier(name, intervals, element.line, said.get("ANNOTATOR", "").strip(), said.get("PARTICIPANT", "").strip())
 
 

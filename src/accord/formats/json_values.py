@@ -51,6 +51,11 @@ def as_texts(value: object, key: str) -> tuple[str, ...]:
     return given
 
 
+def as_labels(value: object, key: str) -> tuple[str, ...]:
+    """The same for labels, around which white space does not count."""
+    return tuple(map(str.strip, as_texts(value, key)))
+
+
 def answers_by_name(given: object, annotator: str | None, key: str) -> dict[str | None, Any]:
     """What each annotator gave under a key; whoever has null there gave nothing."""
     if isinstance(given, dict) and annotator is not None:

@@ -10,7 +10,7 @@ from accord.errors import UsageError
 from accord.formats.content import Content, Passage, undecodable_bytes
 from accord.formats.formats import Format
 from accord.formats.json_stream import WrongAt, json_objects
-from accord.formats.json_values import SHAPES, Record, Wrong, answers_by_name, as_text, as_texts, kind
+from accord.formats.json_values import SHAPES, Record, Wrong, answers_by_name, as_labels, as_text, as_texts, kind
 from accord.formats.prodigy_records import ProdigyRecords
 from accord.formats.relation_records import RelationRecords, relation_record
 from accord.formats.roles import roles, text_among
@@ -159,7 +159,7 @@ class _JsonLines:
 
     def _add_tokens(self, record: Record, keys: dict[str, str], given: list[tuple[str | None, Any]], line: int) -> None:
         tokens = as_texts(record[keys["tokens"]], keys["tokens"])
-        layers = [(annotator, as_texts(labels, keys["labels"])) for annotator, labels in given]
+        layers = [(annotator, as_labels(labels, keys["labels"])) for annotator, labels in given]
         for annotator, labels in layers:
             if len(labels) != len(tokens):
                 who = f" by {annotator}" if annotator else ""
@@ -192,7 +192,7 @@ class _JsonLines:
         item = self._name(record, keys, "item")
         if item is None:
             raise Wrong("missing-item", f"the item {keys['item']!r} is empty", "give each record the id of its item")
-        labels = [(annotator, as_text(label, keys["labels"])) for annotator, label in given]
+        labels = [(annotator, as_text(label, keys["labels"]).strip()) for annotator, label in given]
         document = self._name(record, keys, "document")
         said = record.get(keys["text"]) if "text" in keys else None
         text = said.strip() if isinstance(said, str) else ""

@@ -49,10 +49,11 @@ class Layout:
         return "tabs" if self.delimiter == "\t" else "spaces"
 
     def split(self, line: str) -> list[str]:
-        """The fields of a row: at each tab, or at each run of spaces."""
+        """The fields of a row: at each tab, or at each run of spaces; white space around a label does not count."""
         if self.delimiter == "\t":
-            return line.split("\t")
-        return re.split(" +", line.rstrip(" "))
+            return [field if place == self.token else field.strip() for place, field in enumerate(line.split("\t"))]
+        fields = re.split(" +", line.rstrip(" \t"))
+        return [field.strip("\t") if place == self.token else field.strip() for place, field in enumerate(fields)]
 
     def is_comment(self, line: str) -> bool:
         """Whether a line is no row: the names of columns, or behind ``#`` other columns, or a label of no row.
@@ -94,7 +95,9 @@ def sniff_layout(
     rows = [line for line in sample if not line.startswith("#") or is_chunk_label(line.split()[-1])]
     if not rows:
         return Layout("\t", 2, 0, (1,))
-    delimiter = "\t" if sum("\t" in line for line in rows) >= len(rows) / 2 else " "
+    inner = [line.rstrip() for line in rows]  # a tab behind all else divides nothing
+    tabs = sum("\t" in line for line in (inner if any(" " in line for line in inner) else rows))
+    delimiter = "\t" if tabs >= len(rows) / 2 else " "
     plain = Layout(delimiter, 0, 0, ())
     table = [plain.split(line) for line in rows]
     header = ""

@@ -228,7 +228,12 @@ def _cells(rows: Sequence[str], delimiter: str) -> list[list[str]]:
 
 
 def _split(row: str, delimiter: str) -> list[str]:
-    return row.split() if delimiter == " " else row.split(delimiter)
+    """The cells of a row; a tab behind words that blanks divide does not."""
+    if delimiter == " ":
+        return row.split()
+    if delimiter == "\t" and "\t" not in row.rstrip() and " " in row.strip():
+        return [row]
+    return list(map(str.strip, row.split(delimiter)))
 
 
 def _width(rows: Sequence[str], delimiter: str) -> int:

@@ -117,7 +117,7 @@ def _tiers(tokens: _Tokens, content: Content) -> Iterator[Tier]:
     for _ in range(size):
         class_ = tokens.next("the class of a tier", quoted=True)
         line = tokens.line
-        name = tokens.next("the name of a tier", quoted=True)
+        name = tokens.next("the name of a tier", quoted=True).strip()
         tokens.number("the start of a tier")
         tokens.number("the end of a tier")
         count = int(tokens.number("the number of intervals"))

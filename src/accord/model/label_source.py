@@ -59,6 +59,8 @@ def sentences_of(label_source: LabelSource) -> Iterator[Sentence]:
 def labels_source(labels: Sequence[Sequence[str]], name: str) -> SentenceSource:
     """A label source of label lists, one a sentence, whose tokens are unknown and empty.
 
+    White space around a label is none of it.
+
     >>> labels_source([["B-PER", "O"]], "gold").sentences
     [Sentence(tokens=('', ''), labels=('B-PER', 'O'), line=0, document='', one_line=False, number=0)]
     """
@@ -68,5 +70,8 @@ def labels_source(labels: Sequence[Sequence[str]], name: str) -> SentenceSource:
                 raise UsageError(f"{name}[{number}][{index}] is {label!r}: labels are strings like B-PER")
     return SentenceSource(
         name,
-        [Sentence(("",) * len(sequence), tuple(sequence), number=number) for number, sequence in enumerate(labels)],
+        [
+            Sentence(("",) * len(sequence), tuple(map(str.strip, sequence)), number=number)
+            for number, sequence in enumerate(labels)
+        ],
     )

@@ -221,6 +221,7 @@ def token_corpus(sequences: Mapping[str, Sequence[Sequence[str]]]) -> Corpus:
                 raise UsageError(f"sentence {number} has {ours} labels by {first} and {theirs} by {annotator}")
     document = Document("sentences", tuple(("",) * size for size in shape), named=False)
     annotations = {
-        (document.id, annotator): TokenLabels(tuple(map(tuple, rows))) for annotator, rows in sequences.items()
+        (document.id, annotator): TokenLabels(tuple(tuple(map(str.strip, row)) for row in rows))
+        for annotator, rows in sequences.items()
     }
     return Corpus.of((document,), annotations)
