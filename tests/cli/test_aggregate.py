@@ -156,3 +156,11 @@ def test_every_method_explains_itself(accord: Accord, name: str) -> None:
     done = accord("explain", name)
     assert done.code == 0
     assert done.out.startswith(f"{name}\n")
+
+
+def test_items_come_out_in_the_order_they_went_in(accord: Accord, tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text("item,a,b,c\n1,,X,X\n2,Y,Y,\n3,,Z,Z\n")
+    for command in (("aggregate", path, "-m", "majority", "-o", "-"), ("gold", path, "-o", "-")):
+        rows = [line.split(",") for line in accord(*command).out.splitlines()]
+        assert [(row[0], row[-1]) for row in rows if row[0].isdecimal()] == [("1", "X"), ("2", "Y"), ("3", "Z")]

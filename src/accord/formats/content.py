@@ -119,8 +119,8 @@ class Treebank(NamedTuple):
 class Content:
     """What one file holds, collected while it is read: passages of tokens, answers, spans, units, trees, problems.
 
-    ``answers`` are keyed by (document, annotator), each None where the file does not say, ``texts``, those of items, by
-    (document, item), are those that were read first.
+    ``answers`` are keyed by (document, annotator), each None where the file does not say. ``texts`` are those of all
+    items that somebody labelled, by (document, item) and in the order of the file: what was read first, or nothing.
     """
 
     file: str
@@ -147,7 +147,9 @@ class Content:
         self, document: str | None, annotator: str | None, item: str, label: str, line: int, *, text: str = ""
     ) -> None:
         """Collect a label and the text beside it; the first ones stand where an annotator labels an item twice."""
-        text = text and self._known_text(document, item, text, line)
+        first = self.texts.setdefault((document, item), text)
+        if text:
+            text = self._known_text(document, item, text, line) if text != first else first
         answers = self.answers.get((document, annotator))
         if answers is None:
             answers = self.answers[document, annotator] = Answers({}, {}, {})
@@ -161,11 +163,11 @@ class Content:
             self.findings.append(repeated_label(item, annotator, answers.place(self.file, item), again))
 
     def _known_text(self, document: str | None, item: str, text: str, line: int) -> str:
-        """A text, as one string for all who read the same; the first item with another one than before is reported."""
-        first = self.texts.setdefault((document, item), text)
-        if text == first:
-            return first
-        if not self.two_texts:
+        """Another text than the one before, if there was one; the first item that has two is reported."""
+        first = self.texts[document, item]
+        if not first:
+            self.texts[document, item] = text
+        elif not self.two_texts:
             self.two_texts = True
             self.findings.append(other_text(item, Place(self.file, line)))
         return text

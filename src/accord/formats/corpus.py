@@ -201,8 +201,13 @@ def _item_layers(parts: Sequence[tuple[Part, Content]]) -> CorpusPart:
         return "/".join(filter(None, (part.document, document))) or unnamed
 
     for part, content in parts:
-        own = ((named(part, document), item, text) for (document, item), text in content.texts.items())
-        others = [item for name, item, text in own if texts[name].setdefault(item, text) != text]
+        others = []
+        for (document, item), text in content.texts.items():
+            known = texts[named(part, document)]
+            if not known.get(item):
+                known[item] = text
+            elif text and text != known[item]:
+                others.append(item)
         made.findings += [other_text(item, Place(content.file)) for item in others[:1]]
         for (document, annotator), answers in content.answers.items():
             name = named(part, document)
@@ -215,7 +220,7 @@ def _item_layers(parts: Sequence[tuple[Part, Content]]) -> CorpusPart:
     told = {named(part, document) for part, content in parts for document, _ in content.answers if document}
     made.documents += [
         Document(name, items=texts[name], named=name != unnamed or name in told)
-        for name in dict.fromkeys(name for name, _ in merged)
+        for name in texts
     ]
     unlike = {
         (name, item)
@@ -263,7 +268,7 @@ def _without_text(
         for (name, who), (_, answers) in merged.items()
         if who in readers
         for item in answers.labels
-        if item in texts[name] and item not in answers.texts
+        if texts[name][item] and item not in answers.texts
     }
 
 

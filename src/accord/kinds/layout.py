@@ -11,7 +11,7 @@ from accord.model import ItemLabels, Spans, TokenLabels, Units
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from accord.model import Corpus
+    from accord.model import Corpus, Document
 
 Kind = TypeVar("Kind", TokenLabels, ItemLabels, Spans, Units)
 
@@ -23,6 +23,12 @@ def by_document(corpus: Corpus, kind: type[Kind]) -> dict[str, dict[str, Kind]]:
         if isinstance(layer, kind):
             held[document][annotator] = layer
     return held
+
+
+def labelled_items(document: Document, layers: Iterable[ItemLabels]) -> list[str]:
+    """The items of a document that somebody labelled, in its order, and behind them those that it does not name."""
+    said = dict.fromkeys(item for layer in layers for item in layer.labels)
+    return list(dict.fromkeys([*(item for item in document.items if item in said), *said]))
 
 
 def model_layers(corpus: Corpus) -> dict[str, TokenLabels]:

@@ -21,8 +21,8 @@ A = TypeVar("A")
 class Document:
     """A text: its sentences as tokens, its characters where spans are laid over these, or nothing but an id.
 
-    ``items`` are the texts of those of its items that have one. ``named`` is False where the id was made up and is not
-    to be written: that of the only document of items or units.
+    ``items`` are its items in their order, each with its text, if it has one. ``named`` is False where the id was made
+    up and is not to be written: that of the only document of items or units.
     """
 
     id: str

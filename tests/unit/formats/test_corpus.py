@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from collections.abc import Callable, Mapping
@@ -15,6 +16,8 @@ import pytest
 from accord.errors import ReadError, UsageError
 from accord.formats import FORMATS, Columns, Content
 from accord.formats.formats import Format
+from accord.kinds.labels.options import CodingOptions
+from accord.kinds.labels.study import coding_from_corpus
 from accord.model import Corpus, Document, Finding, ItemLabels, Place, TokenLabels
 from accord.verbs.read import read
 from tests.build import items_of
@@ -336,12 +339,27 @@ def test_annotators_of_other_texts_cannot_be_compared(lay: Lay) -> None:
 
 def test_a_table_of_rows_is_a_document_of_its_name(lay: Lay) -> None:
     corpus = read(lay({"urgency.csv": "item,annotator,label\n1,ada,x\n1,bram,\n2,ada,y\n"}))
-    assert corpus.documents == (Document("urgency", named=False),)
+    assert corpus.documents == (Document("urgency", items={"1": "", "2": ""}, named=False),)
     assert corpus.annotations == {
         ("urgency", "ada"): ItemLabels({"1": "x", "2": "y"}, "urgency.csv", {"1": 2, "2": 4}),
         ("urgency", "bram"): ItemLabels({"1": ""}, "urgency.csv", {"1": 3}),
     }
     assert items_of(corpus, "ada") == [("urgency", "1", "x"), ("urgency", "2", "y")]
+
+
+def test_items_and_documents_keep_the_order_of_the_file(lay: Lay) -> None:
+    wide = "document,item,ada,bram,chloe\nd1,1,,X,X\nd2,1,Y,Y,\nd1,2,Y,,Y\nd1,3,,Z,Z\n"
+    records = [
+        {"document": "d1", "item": "1", "labels": {"ada": None, "bram": "X", "chloe": "X"}},
+        {"document": "d2", "item": "1", "labels": {"ada": "Y", "bram": "Y", "chloe": None}},
+        {"document": "d1", "item": "2", "labels": {"ada": "Y", "bram": None, "chloe": "Y"}},
+        {"document": "d1", "item": "3", "labels": {"ada": None, "bram": "Z", "chloe": "Z"}},
+    ]
+    for path in lay({"a.csv": wide, "a.jsonl": "\n".join(map(json.dumps, records))}):
+        corpus = read(path)
+        assert [document.id for document in corpus.documents] == ["d1", "d2"]
+        coding = coding_from_corpus(corpus, CodingOptions())
+        assert [coding.describe(number).name for number in range(4)] == ["1", "2", "3", "1"]
 
 
 def test_tables_of_one_annotator_each(lay: Lay) -> None:

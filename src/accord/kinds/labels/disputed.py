@@ -14,7 +14,7 @@ from accord.kinds.labels.choice import choose_distance
 from accord.kinds.labels.measurement import NO_INTERVAL
 from accord.kinds.labels.options import CodingOptions
 from accord.kinds.labels.study import coding_from_corpus
-from accord.kinds.layout import by_document, model_layers, relaid
+from accord.kinds.layout import by_document, labelled_items, model_layers, relaid
 from accord.model import Corpus, Document, ItemLabels, TokenLabels, item_id
 from accord.model.case import GOLD, Case, Gold, GoldPlaces, Tally, WholeCases, versions_of
 from accord.study.scale import Scale
@@ -42,12 +42,12 @@ class DisputedItems(WholeCases):
         """Look at every item."""
         cases, tally = [], Tally()
         apart = _apart(corpus)
-        text_of = {document.id: document.items for document in corpus.documents}
+        documents = {document.id: document for document in corpus.documents}
         for document, held in by_document(corpus, ItemLabels).items():
-            for item, said in _items(held).items():
+            for item, said in _items(documents[document], held).items():
                 versions = versions_of(said)
                 if tally.differ(len(versions), len(said)):
-                    name, text = item_id(document, item), text_of[document].get(item)
+                    name, text = item_id(document, item), documents[document].items.get(item)
                     shown = {"text": item} | ({"says": text} if text else {}) | _read(held, said, item)
                     cases.append(Case(name, document, cls.kind, versions, apart.get(name, 0.0), shown))
         labels = (layer.labels.values() for layer in corpus.annotations.values() if isinstance(layer, ItemLabels))
@@ -61,9 +61,10 @@ class DisputedItems(WholeCases):
         """Every item with its label."""
         disputed = {case.id for case in self.cases}
         layers, places, left_out = {}, GoldPlaces(), 0
+        names = {document.id: document for document in self.corpus.documents}
         for document, held in by_document(self.corpus, ItemLabels).items():
             labels: dict[str, str] = {}
-            for item, said in _items(held).items():
+            for item, said in _items(names[document], held).items():
                 name = item_id(document, item)
                 if name in disputed and name not in chosen:
                     left_out += 1
@@ -195,13 +196,10 @@ def _read(held: Mapping[str, ItemLabels], said: Collection[str], item: str) -> d
     return {"says": different[0]} if different else {}
 
 
-def _items(held: Mapping[str, ItemLabels]) -> dict[str, dict[str, str]]:
+def _items(document: Document, held: Mapping[str, ItemLabels]) -> dict[str, dict[str, str]]:
     """What each annotator said of each item."""
-    said: dict[str, dict[str, str]] = {}
-    for annotator, layer in held.items():
-        for item, label in layer.labels.items():
-            said.setdefault(item, {})[annotator] = label
-    return said
+    items = labelled_items(document, held.values())
+    return {item: {who: each.labels[item] for who, each in held.items() if item in each.labels} for item in items}
 
 
 def _choices(labels: Iterable[Iterable[str]]) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord.errors import NotApplicable, UsageError
+from accord.kinds.layout import by_document, labelled_items
 from accord.messages import plural, suggestion
 from accord.model import ItemLabels, Spans, TokenLabels, Units
 from accord.study.annotators import chosen_among
@@ -176,10 +177,9 @@ class _Items:
         self.corpus = corpus
         self.rows: dict[tuple[str, str], int] = {}
         documents = {document.id: number for number, document in enumerate(corpus.documents)}
-        for (document, _), layer in sorted(corpus.annotations.items(), key=lambda entry: documents[entry[0][0]]):
-            if isinstance(layer, ItemLabels):
-                for item in layer.labels:
-                    self.rows.setdefault((document, item), len(self.rows))
+        for document, layers in by_document(corpus, ItemLabels).items():
+            for item in labelled_items(corpus.documents[documents[document]], layers.values()):
+                self.rows[document, item] = len(self.rows)
         self.text_of = {document.id: document.items for document in corpus.documents}
         self.names = list(self.rows)
         self.count = len(self.names)

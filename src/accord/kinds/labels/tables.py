@@ -65,7 +65,8 @@ class LabelTable(NamedTuple):
             )
             for annotator, column in zip(self.annotators, self.columns, strict=True)
         }
-        return Corpus.of((Document("", named=False),), annotations, assumptions=(self.note,) if self.note else ())
+        document = Document("", items=dict.fromkeys(items, ""), named=False)
+        return Corpus.of((document,), annotations, assumptions=(self.note,) if self.note else ())
 
 
 def label_table(data: Any, rows: str | None = None) -> LabelTable:
