@@ -218,10 +218,7 @@ def _item_layers(parts: Sequence[tuple[Part, Content]]) -> CorpusPart:
                 merged[name, who] = content.file, Answers(dict(answers.labels), answers.lines, dict(answers.texts))
     made.assumptions += _as_numbers([answers.labels for _, answers in merged.values()])
     told = {named(part, document) for part, content in parts for document, _ in content.answers if document}
-    made.documents += [
-        Document(name, items=texts[name], named=name != unnamed or name in told)
-        for name in texts
-    ]
+    made.documents += [Document(name, items=texts[name], named=name != unnamed or name in told) for name in texts]
     unlike = {
         (name, item)
         for (name, _), (_, answers) in merged.items()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from accord.formats.content import Content
-from accord.formats.json_values import Record, Wrong, as_text, as_texts
+from accord.formats.json_values import Record, Wrong, as_labels, as_text
 
 if TYPE_CHECKING:
     from accord.formats.span_records import SpanRecords
@@ -47,13 +47,13 @@ class ProdigyRecords:
         who = self.spans.name(record, "annotator")
         if self._is_choice(record):
             if not self.spans.is_set_aside(record):
-                chosen = "|".join(sorted(as_texts(record["accept"], "accept")))
+                chosen = "|".join(sorted(as_labels(record["accept"], "accept")))
                 self.content.answer(None, who, item, chosen, line, text=said)
             self.shapes["choices of items in 'accept'"] = None
         elif record["answer"] == "ignore":
             self.spans.is_set_aside(record)
         else:
-            layer = self._layer(as_text(record["label"], "label"))
+            layer = self._layer(as_text(record["label"], "label").strip())
             layer.answer(None, who, item, as_text(record["answer"], "answer"), line, text=said)
             self.shapes = {f"answers about {', '.join(self.layers)}": None}
 
