@@ -210,3 +210,19 @@ def test_a_closed_pipe_is_no_problem_of_the_files(verb: str) -> None:
 @pytest.mark.parametrize("bar", ["nan", "5", "many"])
 def test_a_bar_that_nothing_can_reach_is_refused(accord: Accord, table: Path, bar: str) -> None:
     assert accord("agree", table, "--fail-under", bar).code == 2
+
+
+@pytest.mark.parametrize(("data", "kind"), [("trees", "trees"), ("phrases", "trees"), ("radio.csv", "units")])
+def test_a_plan_says_what_to_do_where_it_cannot_tell(accord: Accord, data: str, kind: str) -> None:
+    done = accord("plan", HARBOUR / data)
+    assert (done.code, done.out) == (2, "")
+    said = "accord agree has their interval, which is about half as wide with four times as much"
+    assert done.err == f"accord plan: this is for labels, and there are {kind}: {said}\n"
+
+
+@pytest.mark.parametrize("data", ["trees", "phrases"])
+def test_trees_are_adjudicated_where_they_cannot_be_aggregated(accord: Accord, data: str, tmp_path: Path) -> None:
+    done = accord("aggregate", HARBOUR / data)
+    assert (done.code, "accord gold --undecided majority adjudicates trees" in done.err) == (2, True)
+    gold = accord("gold", HARBOUR / data, "--undecided", "majority", "--output", tmp_path / "gold")
+    assert gold.code == 0

@@ -94,3 +94,67 @@ def test_wrong_calls_are_one_line(accord: Accord, arguments: tuple[str, ...], me
 def test_noises_explain_themselves(accord: Accord) -> None:
     assert "from -k/2 to k/2 times the length" in accord("explain", "borders").out
     assert "How to read it: as a yardstick" in accord("explain", "calibration").out
+
+
+TREES = ("--like", HARBOUR / "trees", "--repeats", 2)
+
+
+def test_trees_are_calibrated_where_the_data_are_trees(accord: Accord, tmp_path: Path) -> None:
+    path = tmp_path / "curves.svg"
+    arguments = ("calibrate", *TREES, "--noise", "both", "--amounts", "0,1", "--value", 0.5)
+    done = accord(*arguments, "--figure", path)
+    assert done.code == 0
+    assert "noise  amount  alpha-plain  alpha-diff  alpha-norm     las" in done.out
+    assert "12 trees of ada and 1 degraded copy of them, 2 times" in done.out
+    assert "% of labels and as many heads drawn anew" in done.out
+    assert len(ET.fromstring(path.read_text()).findall("{*}polyline")) == 4
+    payload = accord(*arguments, "--json").json
+    assert [(each["coefficient"], each["value"]) for each in payload["curves"] if not each["amount"]] == [
+        (name, 1) for name in payload["coefficients"]
+    ]
+    rows = list(csv.DictReader(io.StringIO(accord(*arguments, "--format", "csv").out)))
+    assert [row["coefficient"] for row in rows if row["part"] == "reading"] == payload["coefficients"]
+
+
+def test_one_coefficient_of_trees_comes_with_its_intervals(accord: Accord) -> None:
+    done = accord("calibrate", *TREES, "-c", "las", "--noise", "relabel", "--amounts", 1, "--annotator", "bram")
+    assert done.out.splitlines()[1].split() == ["noise", "amount", "las", "95%", "interval", "sd"]
+    assert "trees of bram" in done.out
+
+
+def test_phrases_are_relabelled(accord: Accord) -> None:
+    done = accord("calibrate", "--like", HARBOUR / "phrases", "--repeats", 2, "--amounts", "0,1", "--json")
+    assert {each["noise"] for each in done.json["curves"]} == {"relabel"}
+    assert done.json["coefficients"] == ["alpha-plain", "alpha-diff", "alpha-norm", "jaccard"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--units", "5"), "--units is for units, and trees are calibrated here: leave it out"),
+        (("--density", "2"), "--density is for units, and trees are calibrated here: leave it out"),
+        (("--delta-empty", "2"), "--delta-empty is for units, and trees are calibrated here: leave it out"),
+        (("--noise", "borders"), "unknown noise in trees 'borders': choose from relabel, reattach, both, random"),
+        (("-c", "gamma"), "unknown coefficient 'gamma' of trees: choose from alpha-plain"),
+        (("--amounts", "1.5"), "the amount of relabel is a probability, up to 1: 1.5 is not"),
+        (("--annotator", "dan"), "there is no annotator 'dan'"),
+        (("--document", "x"), "there is no document 'x'"),
+        (("--sentences", "1"), "sentences"),
+    ],
+)
+def test_what_is_not_for_trees_is_refused(accord: Accord, arguments: tuple[str, ...], message: str) -> None:
+    done = accord("calibrate", *TREES, *arguments)
+    assert (done.code, done.out) == (2, "")
+    assert message in done.err
+
+
+def test_what_is_for_trees_alone_is_refused(accord: Accord) -> None:
+    assert "sentences are for trees" in accord("calibrate", "--sentences", 5).err
+    phrases = accord("calibrate", "--like", HARBOUR / "phrases", "--noise", "reattach")
+    assert "these trees are phrases: take relabel" in phrases.err
+    assert "one at a time" in accord("calibrate", "-c", "gamma", "-c", "gamma-cat").err
+
+
+def test_noises_of_trees_explain_themselves(accord: Accord) -> None:
+    assert "post-order of the original tree" in accord("explain", "reattach").out
+    assert "Skjærholt" in accord("explain", "calibration").out

@@ -37,12 +37,20 @@ if TYPE_CHECKING:
     "--noise",
     multiple=True,
     metavar="KIND,...",
-    help="borders, omissions, additions, categories, splits; several times for several. Default: all.",
+    help="borders, omissions, additions, categories, splits; of trees relabel, reattach, both, random; several times "
+    "for several. Default: all.",
 )
 @click.option("--amounts", metavar="A,B,...", help="How much of it. Default: 0 to 1 by 0.2, of borders 0 to 2 by 0.4.")
-@click.option("--coefficient", "-c", default="gamma", show_default=True, help="gamma, gamma-cat or accord-2011.")
+@click.option(
+    "--coefficient",
+    "-c",
+    multiple=True,
+    metavar="NAME",
+    help="gamma (default), gamma-cat or accord-2011. Of trees, several times for several: alpha-plain, alpha-diff, "
+    "alpha-norm and las (default; of phrases jaccard), alpha-metric, uas, label-kappa, bracket-f1.",
+)
 @click.option("--value", multiple=True, type=Bar(-1, 1), help="Also say how much of each noise this value stands for.")
-@click.option("--annotators", type=int, default=3, show_default=True, help="How many: one, and copies with noise.")
+@click.option("--annotators", type=int, help="How many: one, and copies with noise. Default: 3, of trees 2.")
 @click.option("--units", type=int, help="How many units the first annotator marks. Default: 25.")
 @click.option("--categories", type=int, help="How many categories they have. Default: 4.")
 @click.option("--density", type=float, help="How much of the text units take up, if none overlap. Default: 1.")
@@ -51,17 +59,17 @@ if TYPE_CHECKING:
     multiple=True,
     type=click.Path(allow_dash=True),
     metavar="PATH",
-    help="Start from what one annotator marked in these files instead; several times for several.",
+    help="Start from what one annotator marked in these files instead, or from the trees in them; several times for "
+    "several.",
 )
 @gathered("of_like", _OF_LIKE)
-@click.option("--repeats", type=int, default=20, show_default=True, help="Documents for each amount.")
-@click.option("--samples", type=int, default=3, show_default=True, help="Random continua for each document.")
+@click.option("--sentences", type=int, help="Of trees: how many are drawn from those of --like. Default: 100.")
+@click.option("--repeats", type=int, help="Documents for each amount. Default: 20, of trees 10.")
+@click.option("--samples", type=int, help="Random continua for each document. Default: 3.")
 @click.option(
     "--sampler",
     type=click.Choice(list(SAMPLERS)),
-    default="statistical",
-    show_default=True,
-    help="How they are drawn.",
+    help="How they are drawn. Default: statistical.",
 )
 @gathered("how", _HOW)
 @click.option("--level", type=float, default=0.95, show_default=True, help="Level of confidence of the intervals.")
@@ -73,6 +81,7 @@ if TYPE_CHECKING:
 def command(
     noise: tuple[str, ...],
     amounts: str | None,
+    coefficient: tuple[str, ...],
     value: tuple[Fraction, ...],
     like: tuple[str, ...],
     of_like: dict[str, Any],
@@ -82,10 +91,11 @@ def command(
     format_: str,
     **choices: Any,
 ) -> None:
-    """Say what a coefficient of units is for known noise, and how much noise a value stands for.
+    """Say what a coefficient of units or trees is for known noise, and how much noise a value stands for.
 
-    One annotator is made up, or taken from a document (--like), and copied for the others; the copies are degraded by
-    growing amounts of noise, many times over, and measured like any annotation. The same seed gives the same numbers.
+    One annotator is made up, or taken from data (--like: a document, or a treebank), and copied for the others; the
+    copies are degraded by growing amounts of noise, many times over, and measured like any annotation. The same seed
+    gives the same numbers.
     """
     from accord.reporting.calibration import calibration_payload, calibration_records, calibration_tables
     from accord.reporting.calibration_plot import calibration_plot, check_figure
@@ -102,7 +112,7 @@ def command(
     start = corpus and check_start(corpus, **of_like)
     chosen, steps = listed(*noise) if noise else None, None if amounts is None else _numbers(amounts)
     with progress("simulating") as done:
-        found = calibrate(chosen, steps, like=start, done=done, **choices, **how)
+        found = calibrate(chosen, steps, coefficient=coefficient or None, like=start, done=done, **choices, **how)
     if figure is not None:
         calibration_plot(found, figure, values)
         note(f"figure written to {figure}", quiet=quiet)

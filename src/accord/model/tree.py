@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from accord.errors import NotApplicable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -61,6 +63,10 @@ class DependencyTree:
         position = {id_: index for index, id_ in reversed(list(enumerate(self.ids)))} | {0: ROOT}
         return [position.get(head, NOWHERE) for head in self.heads]
 
+    def with_heads(self, positions: Sequence[int]) -> DependencyTree:
+        """The same tokens with other heads, by their positions from 0, or `ROOT`."""
+        return replace(self, heads=tuple(self.ids[head] if head >= 0 else 0 for head in positions))
+
     @property
     def structure(self) -> tuple[int, ...]:
         """What hangs on what, however the file numbers its tokens."""
@@ -88,6 +94,11 @@ class PhraseTree:
     def structure(self) -> tuple[int, ...]:
         """What hangs on what."""
         return self.parents
+
+    def with_heads(self, positions: Sequence[int]) -> PhraseTree:
+        """Refused: phrases have no heads."""
+        del positions
+        raise NotApplicable("heads are drawn anew in dependencies, and these trees are phrases")
 
     def leaves(self) -> list[bool]:
         """Which nodes are leaves."""

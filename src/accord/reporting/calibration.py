@@ -22,6 +22,10 @@ _IN_WORDS = {
     "additions": "{share:.0f} % as many units added",
     "categories": "{share:.0f} % of categories drawn anew",
     "splits": "{share:.0f} % of units split",
+    "relabel": "{share:.0f} % of labels drawn anew",
+    "reattach": "{share:.0f} % of tokens reattached",
+    "both": "{share:.0f} % of labels and as many heads drawn anew",
+    "random": "{share:.0f} % of trees drawn anew",
 }
 
 
@@ -33,45 +37,56 @@ def calibration_tables(calibration: Calibration, values: Sequence[float] = ()) -
 
 
 def _curves(calibration: Calibration) -> Table:
-    simulation = calibration.simulation
-    rows = said_once(
-        (
-            setting.noise,
-            f"{setting.amount:g}",
-            four_digits(setting.result.value),
-            ends(setting.result.interval),
-            four_digits(setting.spread),
-            four_digits(setting.result.observed),
-            four_digits(setting.result.expected),
-        )
-        for setting in calibration.settings
-    )
-    start = (
-        f"{plural(len(simulation.like), 'unit')} of {simulation.like.annotators[0]} in {simulation.like.document}"
-        if simulation.like
-        else f"{plural(simulation.units, 'unit')} of one annotator"
-    )
+    simulation, several = calibration.simulation, len(calibration.coefficients) > 1
     copies = plural(simulation.annotators - 1, "degraded copy")
+    spread = "means over them" if several else "sd: from one time to another"
     notes = (
-        f"{start} and {copies} of them, {plural(simulation.repeats, 'time')}; sd: from one time to another",
+        f"{simulation.about} and {copies} of them, {plural(simulation.repeats, 'time')}; {spread}",
         *dict.fromkeys(
-            f"{setting.noise} {setting.amount:g} has no value: {setting.result.value.reason}"
-            for setting in calibration.settings
+            f"{curve} {setting.amount:g} has no value: {setting.result.value.reason}"
+            for curve, settings in calibration.curves.items()
+            for setting in settings
             if isinstance(setting.result.value, Undefined)
         ),
-        str(calibration.signature),
+        *map(str, calibration.signatures),
     )
-    level = interval_name(simulation.level)
-    columns = ("noise", "amount", simulation.coefficient.name, level, "sd", "observed", "expected")
-    return Table(columns, rows, title=f"What {simulation.coefficient.name} is for known noise", notes=notes)
+    columns, rows = (_side_by_side if several else _with_intervals)(calibration)
+    return Table(columns, said_once(rows), title=f"What {calibration.name} is for known noise", notes=notes)
+
+
+def _side_by_side(calibration: Calibration) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """The values of several coefficients, one row per noise and amount."""
+    rows: dict[tuple[str, str], list[str]] = {}
+    for each in calibration.settings:
+        rows.setdefault((each.noise, f"{each.amount:g}"), []).append(four_digits(each.result.value))
+    return ("noise", "amount", *calibration.coefficients), [(*of, *values) for of, values in rows.items()]
+
+
+def _with_intervals(calibration: Calibration) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """The values of one coefficient with all that is known of them."""
+    parts = any(each.result.observed is not None for each in calibration.settings)
+    columns = ("noise", "amount", calibration.name, interval_name(calibration.simulation.level), "sd")
+    rows = [
+        (
+            each.noise,
+            f"{each.amount:g}",
+            four_digits(each.result.value),
+            ends(each.result.interval),
+            four_digits(each.spread),
+            *((four_digits(each.result.observed), four_digits(each.result.expected)) if parts else ()),
+        )
+        for each in calibration.settings
+    ]
+    return (*columns, *(("observed", "expected") if parts else ())), rows
 
 
 def _readings(calibration: Calibration, value: float) -> Table:
-    readings = [calibration.reading(noise, value) for noise in calibration.curves]
-    rows = tuple((reading.noise, _amount(reading.amount), _range(reading), in_words(reading)) for reading in readings)
-    name, level = calibration.simulation.coefficient.name, calibration.simulation.level
-    columns = ("noise", "amount", interval_name(level), "alone, it would take")
-    return Table(columns, rows, title=f"What {name} = {value:g} stands for")
+    readings = {curve: calibration.reading(curve, value) for curve in calibration.curves}
+    rows = tuple(
+        (curve, _amount(reading.amount), _range(reading), in_words(reading)) for curve, reading in readings.items()
+    )
+    columns = ("noise", "amount", interval_name(calibration.simulation.level), "alone, it would take")
+    return Table(columns, rows, title=f"What {calibration.name} = {value:g} stands for")
 
 
 def in_words(reading: Reading) -> str:
@@ -95,10 +110,10 @@ def _range(reading: Reading) -> str:
 
 def calibration_records(calibration: Calibration, values: Sequence[float] = ()) -> Table:
     """One tidy table for programs: a row for each amount, then one for each noise that a value stands for."""
-    columns = ("part", "noise", "amount", "amount_low", "amount_high", "value", "low", "high")
+    columns = ("part", "noise", "coefficient", "amount", "amount_low", "amount_high", "value", "low", "high")
     curves = (
         (
-            *("curve", setting.noise, repr(setting.amount), "", ""),
+            *("curve", setting.noise, setting.coefficient, repr(setting.amount), "", ""),
             exact(setting.result.value),
             *exact_interval(setting.result.interval),
             *map(exact, (setting.spread, setting.result.observed, setting.result.expected)),
@@ -108,7 +123,8 @@ def calibration_records(calibration: Calibration, values: Sequence[float] = ()) 
     )
     readings = (
         (
-            *("reading", reading.noise, exact(reading.amount), exact(reading.low), exact(reading.high)),
+            *("reading", reading.noise, reading.coefficient),
+            *map(exact, (reading.amount, reading.low, reading.high)),
             *(repr(reading.value), "", "", "", "", ""),
             str(calibration.signature),
         )
@@ -118,17 +134,18 @@ def calibration_records(calibration: Calibration, values: Sequence[float] = ()) 
 
 
 def _all_readings(calibration: Calibration, values: Sequence[float]) -> list[Reading]:
-    return [calibration.reading(noise, value) for value in values for noise in calibration.curves]
+    return [calibration.reading(curve, value) for value in values for curve in calibration.curves]
 
 
 def calibration_payload(calibration: Calibration, values: Sequence[float] = ()) -> dict[str, Any]:
     """Everything about a calibration."""
     return {
         "version": 1,
-        "coefficient": calibration.simulation.coefficient.name,
+        "coefficients": list(calibration.coefficients),
         "curves": [
             {
                 "noise": setting.noise,
+                "coefficient": setting.coefficient,
                 "amount": setting.amount,
                 **value_payload(setting.result.value),
                 "interval": interval_payload(setting.result.interval),
@@ -142,6 +159,7 @@ def calibration_payload(calibration: Calibration, values: Sequence[float] = ()) 
         "readings": [
             {
                 "noise": reading.noise,
+                "coefficient": reading.coefficient,
                 "value": reading.value,
                 "amount": number(reading.amount),
                 "undefined": reading.amount.reason if isinstance(reading.amount, Undefined) else None,
@@ -150,5 +168,5 @@ def calibration_payload(calibration: Calibration, values: Sequence[float] = ()) 
             }
             for reading in _all_readings(calibration, values)
         ],
-        "signature": str(calibration.signature),
+        "signatures": list(map(str, calibration.signatures)),
     }

@@ -37,9 +37,9 @@ _DARK = ".calibration { color: #eee; } .calibration .paper, .calibration .mark {
 
 @dataclass(frozen=True)
 class Curve:
-    """The means of a noise by amount, and how far single documents lie around them."""
+    """The means of a coefficient by the amount of a noise, and how far single repeats lie around them."""
 
-    noise: str
+    name: str
     amounts: tuple[float, ...]
     means: tuple[float, ...]
     spreads: tuple[float, ...]
@@ -56,7 +56,7 @@ class Chart:
     def curves(self) -> list[Curve]:
         """Those that have values."""
         found = []
-        for noise, settings in self.calibration.curves.items():
+        for name, settings in self.calibration.curves.items():
             points = [
                 (
                     each.amount,
@@ -67,13 +67,13 @@ class Chart:
                 if not isinstance(each.result.value, Undefined)
             ]
             if points:
-                found.append(Curve(noise, *zip(*points, strict=True)))
+                found.append(Curve(name, *zip(*points, strict=True)))
         return found
 
     @cached_property
     def readings(self) -> list[tuple[Reading, float]]:
         """The values that are reached, with the amount at which they are."""
-        found = [self.calibration.reading(curve.noise, value) for value in self.values for curve in self.curves]
+        found = [self.calibration.reading(curve.name, value) for value in self.values for curve in self.curves]
         return [(each, float(each.amount)) for each in found if not isinstance(each.amount, Undefined)]
 
     @cached_property
@@ -90,16 +90,15 @@ class Chart:
     @property
     def name(self) -> str:
         """The coefficient."""
-        return self.calibration.simulation.coefficient.name
+        return self.calibration.name
 
     @property
     def subtitle(self) -> str:
         """What was simulated."""
         made = self.calibration.simulation
-        units = plural(len(made.like) if made.like else made.units, "unit")
         return (
-            f"{units}, {plural(made.annotators, 'annotator')}: mean of {plural(made.repeats, 'document')}, "
-            "band: one standard deviation from document to document"
+            f"{made.about}, {plural(made.annotators, 'annotator')}: mean of {plural(made.repeats, 'repeat')}, "
+            "band: one standard deviation from repeat to repeat"
         )
 
 
@@ -121,7 +120,7 @@ def calibration_figure(calibration: Calibration, values: Sequence[float] = ()) -
 def _head(chart: Chart) -> Iterator[str]:
     width, height = _LEFT + _WIDTH + 180, _TOP + _HEIGHT + 62
     title = f"What {chart.name} is for known noise"
-    ends = "; ".join(f"{each.noise} {each.amounts[-1]:g}: {each.means[-1]:.2f}" for each in chart.curves)
+    ends = "; ".join(f"{each.name} {each.amounts[-1]:g}: {each.means[-1]:.2f}" for each in chart.curves)
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
         'class="calibration" role="img" aria-labelledby="calibration-title calibration-desc">'
@@ -184,13 +183,13 @@ def _values(chart: Chart) -> Iterator[str]:
             yield f'<text class="small" x="{_LEFT + _WIDTH + 4}" y="{y + 4:.1f}">{value:g}</text>'
     for reading, amount in chart.readings:
         x, y = _across(chart, amount), _down(chart, reading.value)
-        said = escape(f"{chart.name} {reading.value:g}: {reading.noise} {amount:.2f}")
+        said = escape(f"{reading.coefficient} {reading.value:g}: {reading.noise} {amount:.2f}")
         yield f'<circle class="mark" cx="{x:.1f}" cy="{y:.1f}" r="4"><title>{said}</title></circle>'
 
 
 def _key(place: int, curve: Curve) -> str:
     x, y = _LEFT + _WIDTH + 40, _TOP + 12 + 24 * place
-    return f'<path {_stroke(place)} d="M{x} {y}h44"/><text x="{x + 52}" y="{y + 4}">{escape(curve.noise)}</text>'
+    return f'<path {_stroke(place)} d="M{x} {y}h44"/><text x="{x + 52}" y="{y + 4}">{escape(curve.name)}</text>'
 
 
 def _stroke(place: int) -> str:

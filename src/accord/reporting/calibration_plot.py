@@ -47,7 +47,7 @@ def calibration_png(calibration: Calibration, values: Sequence[float] = ()) -> b
     axes = figure.add_subplot()
     for place, curve in enumerate(chart.curves):
         look, style = f"C{place}", _STYLES[place % len(_STYLES)]
-        axes.plot(curve.amounts, curve.means, linestyle=style, color=look, label=curve.noise)
+        axes.plot(curve.amounts, curve.means, linestyle=style, color=look, label=curve.name)
         lows, highs = (
             [mean + side * spread for mean, spread in zip(curve.means, curve.spreads, strict=True)] for side in (-1, 1)
         )

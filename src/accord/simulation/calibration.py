@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from accord.agreement.result import Value
     from accord.simulation.simulation import Setting, Simulation
+    from accord.simulation.trees import TreeSimulation
 
     Point = tuple[float, float]
     """An amount, and the value there."""
@@ -25,6 +26,7 @@ class Reading(NamedTuple):
     """How much of a noise a value stands for, and between which amounts it does within the interval of the value."""
 
     noise: str
+    coefficient: str
     value: float
     amount: Value
     low: Value
@@ -35,9 +37,10 @@ class Reading(NamedTuple):
 class Calibration(ResultPlot):
     """What a value means: the same coefficient of documents that were degraded by a known amount of noise.
 
-    The units of one annotator are copied for the others, and the copies are degraded: borders are moved, units
-    forgotten, added or split, categories drawn anew. The value is the mean over many such documents, each held against
-    the chance of all of them. Read backwards, it says how much of each noise alone would give an observed value.
+    The units or trees of one annotator are copied for the others, and the copies are degraded: borders are moved, units
+    forgotten, added or split, categories drawn anew; labels and heads of trees drawn anew. The value is the mean over
+    many such documents, of units each held against the chance of all of them. Read backwards, it says how much of each
+    noise alone would give an observed value.
 
     How to read it: as a yardstick. Annotators err in several ways at once, so that no single noise is what happened;
     and the same noise gives other values for other densities, numbers of categories and lengths, so that a calibration
@@ -45,10 +48,11 @@ class Calibration(ResultPlot):
 
     Mathet, Y. & Widlöcher, A. (2011), section 6.1. Mathet, Y., Widlöcher, A., Fort, K., François, C., Galibert, O.,
     Grouin, C., Kahn, J., Rosset, S. & Zweigenbaum, P. (2012). Manual corpus annotation: giving meaning to the
-    evaluation metrics. COLING 2012.
+    evaluation metrics. COLING 2012. Skjærholt, A. (2014). A chance-corrected measure of inter-annotator agreement for
+    syntax. ACL 2014, section 3.
     """
 
-    simulation: Simulation
+    simulation: Simulation | TreeSimulation
     settings: tuple[Setting, ...]
 
     def __repr__(self) -> str:
@@ -56,23 +60,49 @@ class Calibration(ResultPlot):
             f"<Calibration {', '.join(f'{each.noise} {each.amount:g}: {each.result.value}' for each in self.settings)}>"
         )
 
+    @property
+    def coefficients(self) -> tuple[str, ...]:
+        """The names of what was measured."""
+        return tuple(dict.fromkeys(setting.coefficient for setting in self.settings))
+
+    @property
+    def name(self) -> str:
+        """The coefficient, or that there are several."""
+        return self.coefficients[0] if len(self.coefficients) == 1 else "every coefficient"
+
     @cached_property
     def curves(self) -> dict[str, tuple[Setting, ...]]:
-        """The settings of each noise, by amount."""
-        noises = dict.fromkeys(setting.noise for setting in self.settings)
-        return {noise: tuple(each for each in self.settings if each.noise == noise) for noise in noises}
+        """The settings by amount, of each noise; where several coefficients were measured, of each in each noise."""
+        several = len(self.coefficients) > 1
+        found: dict[str, list[Setting]] = {}
+        for each in self.settings:
+            found.setdefault(f"{each.noise}: {each.coefficient}" if several else each.noise, []).append(each)
+        return {name: tuple(settings) for name, settings in found.items()}
 
-    def reading(self, noise: str, value: float) -> Reading:
+    def reading(self, curve: str, value: float) -> Reading:
         """How much of a noise a value stands for, in straight lines between the amounts that were simulated."""
-        lines = zip(*map(_points, self.curves[noise]), strict=True)
-        return Reading(noise, value, *(_reached([point for point in line if point], value) for line in lines))
+        settings = self.curves[curve]
+        lines = zip(*map(_points, settings), strict=True)
+        amounts = (_reached([point for point in line if point], value) for line in lines)
+        return Reading(settings[0].noise, settings[0].coefficient, value, *amounts)
+
+    @property
+    def signatures(self) -> tuple[Signature, ...]:
+        """How all settings of each coefficient were made, but for their amounts."""
+        noises = "+".join(dict.fromkeys(setting.noise for setting in self.settings))
+        made = {setting.coefficient: setting.result.signature for setting in reversed(self.settings)}
+        return tuple(
+            Signature(
+                made[name].measure,
+                {key: choice for key, choice in made[name].choices.items() if key != "amount"} | {"noise": noises},
+            )
+            for name in self.coefficients
+        )
 
     @property
     def signature(self) -> Signature:
-        """How all settings were made, but for their amounts."""
-        first = self.settings[0].result.signature
-        choices = {name: choice for name, choice in first.choices.items() if name != "amount"}
-        return Signature(first.measure, {**choices, "noise": "+".join(self.curves)})
+        """That of the first coefficient."""
+        return self.signatures[0]
 
 
 def _points(setting: Setting) -> tuple[Point | None, Point | None, Point | None]:

@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.simulation import TREE_NOISES
+
 if TYPE_CHECKING:
     from numpy.random import Generator
 
     from accord.study.units import Continuum
 
-PROBABILITIES = frozenset({"omissions", "categories", "splits"})
-"""Noises whose amount is the chance that a unit is spoilt."""
+PROBABILITIES = frozenset({"omissions", "categories", "splits", *TREE_NOISES})
+"""Noises whose amount is the chance that a unit, a token or a tree is spoilt."""
 
 
 def most(noise: str) -> float:

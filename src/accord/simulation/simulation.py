@@ -14,6 +14,7 @@ from accord.compute.processes import each
 from accord.kinds.units.coefficient import read_rows
 from accord.kinds.units.measure import AgainstChance, UnitMeasure
 from accord.kinds.units.sampling import Sampling
+from accord.messages import plural
 from accord.simulation import NOISES
 from accord.simulation.annotators import first_annotator, with_copies
 from accord.study.units import UnitStudy
@@ -39,6 +40,11 @@ class Setting:
     result: Result
     spread: Value
 
+    @property
+    def coefficient(self) -> str:
+        """What was measured."""
+        return self.result.name
+
 
 @dataclass(frozen=True)
 class Simulation:
@@ -63,6 +69,13 @@ class Simulation:
     level: float = 0.95
     choices: Mapping[str, object] = field(default_factory=dict)
     """What the signature says of the dissimilarity."""
+
+    @property
+    def about(self) -> str:
+        """What is degraded."""
+        if self.like is None:
+            return f"{plural(self.units, 'unit')} of one annotator"
+        return f"{plural(len(self.like), 'unit')} of {self.like.annotators[0]} in {self.like.document}"
 
     def study(self, noise: str, amount: float) -> UnitStudy:
         """One document a repeat.
@@ -103,9 +116,9 @@ class Simulation:
         signature = self._signature(noise, amount, result.signature)
         return Setting(noise, amount, replace(result, signature=signature), spread)
 
-    def settings(self, tasks: Sequence[tuple[str, float]], workers: int = 1) -> Iterator[Setting]:
-        """One setting after the other; the values do not depend on the workers."""
-        return each(setting_of, self, tasks, workers)
+    def settings(self, tasks: Sequence[tuple[str, float]], workers: int = 1) -> Iterator[tuple[Setting]]:
+        """The setting of one noise and amount after the other; the values do not depend on the workers."""
+        return each(settings_of, self, tasks, workers)
 
     def _signature(self, noise: str, amount: float, measured: Signature) -> Signature:
         made: dict[str, object] = (
@@ -121,6 +134,6 @@ class Simulation:
 _OF_DOCUMENTS = ("docs", "annotators", "unit", "weights", "over", "data")
 
 
-def setting_of(simulation: Simulation, task: tuple[str, float]) -> Setting:
+def settings_of(simulation: Simulation, task: tuple[str, float]) -> tuple[Setting]:
     """One setting, as a task for a worker."""
-    return simulation.setting(*task)
+    return (simulation.setting(*task),)

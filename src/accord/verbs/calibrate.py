@@ -1,8 +1,9 @@
-"""Say what a coefficient of units is for known amounts of noise."""
+"""Say what a coefficient of units or trees is for known amounts of noise."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from accord.compute.progress import Progress
 from accord.errors import NotApplicable, UsageError
 from accord.kinds.options import chosen
 from accord.kinds.spans.mentions import mention_reader
+from accord.kinds.trees.study import trees_of
 from accord.kinds.units import UNIT_COEFFICIENTS
 from accord.kinds.units.method import make_method, named_in
 from accord.kinds.units.options import AlignmentOptions
@@ -20,15 +22,19 @@ from accord.simulation import NOISES
 from accord.simulation.calibration import Calibration
 from accord.simulation.noise import most
 from accord.simulation.simulation import Simulation
+from accord.simulation.trees import TreeStart
 from accord.study.units import UnitStudy
 from accord.verbs.arguments import check_number, check_whole_number, names
+from accord.verbs.calibrate_trees import refuse_of_units, tree_noises, tree_simulation, tree_start
 from accord.verbs.read import as_corpus
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from accord.compute.progress import OnProgress
     from accord.encoding import Encoding
+    from accord.kinds.units.coefficient import UnitCoefficient
+    from accord.simulation.trees import TreeSimulation
     from accord.study.units import Continuum
 
 _STEPS = 5
@@ -49,54 +55,100 @@ def calibrate(
     noise: str | Sequence[str] | None = None,
     amounts: Sequence[float] | None = None,
     *,
-    coefficient: str = "gamma",
-    annotators: int = 3,
+    coefficient: str | Sequence[str] | None = None,
+    annotators: int | None = None,
     units: int | None = None,
     categories: int | None = None,
     density: float | None = None,
+    sentences: int | None = None,
     like: Any = None,
-    repeats: int = 20,
-    samples: int = 3,
-    sampler: str = "statistical",
+    repeats: int | None = None,
+    samples: int | None = None,
+    sampler: str | None = None,
     seed: int = 1,
     level: float = 0.95,
     workers: int = 1,
     done: OnProgress | None = None,
     **how: Any,
 ) -> Calibration:
-    """A coefficient of units for growing ``amounts`` of each ``noise``.
+    """A coefficient of units or trees for growing ``amounts`` of each ``noise``.
 
-    A noise is borders, omissions, additions, categories or splits; without a name, each of them is simulated. In each
-    of the ``repeats`` one annotator marks so many ``units`` (25) of so many ``categories`` (4), which together are
-    ``density`` (1) times as long as the text, or marks what one did in data that are to be ``like``;
-    the other ``annotators`` mark the same with noise. Chance is drawn in so many ``samples`` a repeat. How units are
-    aligned is said as for `accord.align`. ``done`` is called with how many amounts were simulated, and of how many.
+    A noise of units is borders, omissions, additions, categories or splits; without a name, each of them is simulated.
+    In each of the ``repeats`` (20) one annotator marks so many ``units`` (25) of so many ``categories`` (4), which
+    together are ``density`` (1) times as long as the text, or marks what one did in data that are to be ``like``; the
+    other ``annotators`` (3 in all) mark the same with noise. Chance is drawn in so many ``samples`` (3) a repeat, by
+    the ``sampler`` (statistical). How units are aligned is said as for `accord.align`.
+
+    Where the data that are to be ``like`` are trees, those of one annotator over so many ``sentences`` (100, drawn at
+    random) are degraded by relabel, reattach, both or random, and coefficients are alpha-plain, alpha-diff,
+    alpha-norm, alpha-metric, las, uas and label-kappa, of phrases bracket-f1 and jaccard; there are 2 annotators and 10
+    repeats, unless something else is said. ``done`` is called with how many amounts were simulated, and of how many.
     """
-    measured, options = UNIT_COEFFICIENTS.get(coefficient)(), chosen(AlignmentOptions, how)
-    if measured.by_category:
-        raise UsageError(f"{measured.name} has a value for each category: calibrate gamma or gamma-cat")
-    start = _a_start(like, units, categories, density)
-    named = start.categories if start else _letters(check_whole_number(_or(categories, 4), "categories", least=1))
-    tasks = [(name, amount) for name in _noises(noise, named) for amount in _amounts(name, amounts)]
-    simulation = Simulation(
-        measured,
-        make_method(UnitStudy((), (), named), measured.objective, options),
-        _processes(measured.samplers or (SAMPLERS.name(sampler),), start),
-        named,
-        check_whole_number(annotators, "annotators", least=2),
-        check_whole_number(_or(units, 25), "units", least=1),
-        _a_density(_or(density, 1.0)),
-        start.continuum if start else None,
-        check_whole_number(repeats, "repeats", least=2),
-        check_whole_number(samples, "samples", least=1),
-        check_whole_number(seed, "seed", least=0),
-        check_number(level, "level"),
-        named_in(options),
-    )
+    start = check_start(like) if like is not None and not isinstance(like, Start | TreeStart) else like
+    common: dict[str, Any] = {
+        "annotators": annotators,
+        "repeats": repeats,
+        "seed": check_whole_number(seed, "seed", least=0),
+        "level": check_number(level, "level"),
+    }
+    of_units: dict[str, Any] = {
+        "units": units,
+        "categories": categories,
+        "density": density,
+        "samples": samples,
+        "sampler": sampler,
+    }
+    simulation: Simulation | TreeSimulation
+    if isinstance(start, TreeStart):
+        refuse_of_units([*(name for name, given in of_units.items() if given is not None), *how])
+        noises = tree_noises(start, noise)
+        simulation = tree_simulation(start, coefficient, sentences=sentences, **common)
+    elif sentences is not None:
+        raise UsageError("sentences are for trees, and units are calibrated here")
+    else:
+        simulation = _unit_simulation(start, coefficient, how, **of_units, **common)
+        noises = _noises(noise, simulation.categories)
+    tasks = [(name, amount) for name in noises for amount in _amounts(name, amounts)]
     progress = Progress(done)
     progress.expect(len(tasks))
     settings = simulation.settings(tasks, check_whole_number(workers, "workers", least=1))
-    return Calibration(simulation, tuple(progress.over(settings)))
+    return Calibration(simulation, tuple(chain.from_iterable(progress.over(settings))))
+
+
+def _unit_simulation(
+    start: Start | None,
+    coefficient: str | Sequence[str] | None,
+    how: Mapping[str, Any],
+    *,
+    annotators: int | None,
+    units: int | None,
+    categories: int | None,
+    density: float | None,
+    repeats: int | None,
+    samples: int | None,
+    sampler: str | None,
+    seed: int,
+    level: float,
+) -> Simulation:
+    measured, options = _of_units(coefficient), chosen(AlignmentOptions, how)
+    if start and any(given is not None for given in (units, categories, density)):
+        raise UsageError("units, categories and density are those of the document that is given: leave them out")
+    named = start.categories if start else _letters(check_whole_number(_or(categories, 4), "categories", least=1))
+    return Simulation(
+        measured,
+        make_method(UnitStudy((), (), named), measured.objective, options),
+        _processes(measured.samplers or (SAMPLERS.name(_or(sampler, "statistical")),), start),
+        named,
+        check_whole_number(_or(annotators, 3), "annotators", least=2),
+        check_whole_number(_or(units, 25), "units", least=1),
+        _a_density(_or(density, 1.0)),
+        start.continuum if start else None,
+        check_whole_number(_or(repeats, 20), "repeats", least=2),
+        check_whole_number(_or(samples, 3), "samples", least=1),
+        seed,
+        level,
+        named_in(options),
+    )
 
 
 def check_start(
@@ -106,12 +158,14 @@ def check_start(
     annotator: str | None = None,
     encoding: str | Encoding | None = None,
     repair: str = "none",
-) -> Start:
-    """What one annotator marked on one document of a corpus, or of the files at some paths.
+) -> Start | TreeStart:
+    """What one annotator marked on one document of a corpus, or of the files at some paths; of trees, on all documents.
 
     Without a name it is the first document with units, and who marked most of them there.
     """
     corpus = as_corpus(data)
+    if trees_of(corpus):
+        return tree_start(corpus, document, annotator)
     reader = mention_reader(corpus, encoding, repair)
     study = study_units(corpus, reader.mentions if reader else None, least=1)
     marked = {continuum.document: continuum for continuum in study.continua if len(continuum)}
@@ -127,12 +181,15 @@ def check_start(
     return Start(looked_at.of({who}), study.categories)
 
 
-def _a_start(like: Any, *others: object) -> Start | None:
-    if like is None:
-        return None
-    if any(given is not None for given in others):
-        raise UsageError("units, categories and density are those of the document that is given: leave them out")
-    return like if isinstance(like, Start) else check_start(like)
+def _of_units(coefficient: str | Sequence[str] | None) -> UnitCoefficient:
+    """The coefficient of units that is calibrated."""
+    given = names(_or(coefficient, "gamma"), "coefficient")
+    if len(given) != 1:
+        raise UsageError("coefficients of units are calibrated one at a time: name one")
+    measured: UnitCoefficient = UNIT_COEFFICIENTS.get(given[0])()
+    if measured.by_category:
+        raise UsageError(f"{measured.name} has a value for each category: calibrate gamma or gamma-cat")
+    return measured
 
 
 def _or(given: Any, default: Any) -> Any:

@@ -9,7 +9,7 @@ from accord.agreement.result import Interval, Result, Undefined, Value
 from accord.agreement.signature import Signature
 from accord.errors import NotApplicable, UsageError
 from accord.simulation.calibration import Calibration
-from accord.simulation.simulation import Setting
+from accord.simulation.simulation import Setting, Simulation
 from accord.verbs.calibrate import check_start
 
 FEW: dict[str, Any] = {"units": 5, "repeats": 2, "samples": 1}
@@ -88,13 +88,16 @@ def test_defaults_are_all_noises_from_nothing_up() -> None:
 
 def test_a_document_is_degraded_in_place_of_one_that_is_made_up(campaign: str) -> None:
     found = accord.calibrate("borders", [0.0, 0.5], like=campaign, repeats=3, samples=1, annotators=2)
+    assert isinstance(found.simulation, Simulation)
     study = found.simulation.study("borders", 0.5)
     assert study.categories == ("A", "B")
     assert {tuple(each.start[: each.counts[0]].tolist()) for each in study.continua} == {(0, 20, 40)}, "bob marked most"
     assert len({tuple(each.start.tolist()) for each in study.continua}) == 3, "each time with other noise"
     assert "like:" in str(found.signature)
     start = check_start(campaign, annotator="ann")
-    assert len(accord.calibrate("borders", [0], like=start, repeats=2).simulation.study("borders", 0).continua[0]) == 6
+    of_ann = accord.calibrate("borders", [0], like=start, repeats=2).simulation
+    assert isinstance(of_ann, Simulation)
+    assert len(of_ann.study("borders", 0).continua[0]) == 6
 
 
 def test_copies_of_one_document_are_no_different_documents(campaign: str) -> None:
