@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from functools import cached_property
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -77,6 +78,17 @@ def in_disorder(task: Task, found: Alignment) -> Floats:
     """The disorder of each unitary alignment by its definition."""
     rows = [tuple(None if unit == EMPTY else unit for unit in row) for row in found.members.tolist()]
     return np.array([task.plain.disorder(row) for row in rows])
+
+
+@given(task=tasks)
+def test_near_pairs_are_all_that_are_at_most_so_dissimilar(task: Task) -> None:
+    """Also those that are exactly so dissimilar, and of limit 0 those that are alike."""
+    units, owner = range(len(task.continuum)), task.continuum.owner
+    apart = {(one, other): task.plain.between(one, other) for one, other in combinations(units, 2)}
+    for most in (0.0, task.dissimilarity.delta_empty, 2 * task.dissimilarity.delta_empty):
+        found = near_pairs(task.continuum, task.dissimilarity, most)
+        wanted = [pair for pair, far in apart.items() if far <= most + 1e-13 and owner[pair[0]] != owner[pair[1]]]
+        assert list(zip(found.first.tolist(), found.second(slice(None)).tolist(), strict=True)) == wanted
 
 
 @both

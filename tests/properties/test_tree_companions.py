@@ -14,7 +14,7 @@ from accord.kinds.trees.companions import companions
 from accord.kinds.trees.scores import score_labels, score_trees
 from accord.kinds.trees.study import study_trees
 from accord.model import Corpus, DependencyTree, Document, PhraseTree, Trees
-from accord.model.tree import NO_WORDS, ROOT
+from accord.model.tree import NO_HEAD, NO_WORDS, ROOT
 from accord.scoring.counts import Counts
 from tests.oracle import attachments as oracle
 
@@ -49,6 +49,13 @@ def study(sentences: list[list[Any]]) -> Any:
         ("d1", f"a{number}"): Trees(tuple(drawn[number] for drawn in sentences)) for number in range(len(sentences[0]))
     }
     return study_trees(Corpus.of((Document("d1"),), layers))
+
+
+def test_heads_that_are_missing_agree_with_nothing() -> None:
+    """Of three tokens one has the same head in both, one none in both, and one a head that is no token in both."""
+    ours, theirs = (tree([(0, "root"), (NO_HEAD, "obj"), (9, "obj")]) for _ in "ab")
+    scored = score_trees([(ours, theirs)])
+    assert scored["uas"].counts == scored["las"].counts == Counts(3, 3, 1)
 
 
 @given(parsed())

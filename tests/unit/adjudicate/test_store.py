@@ -317,6 +317,13 @@ def test_the_one_file_holds_everything_while_the_store_is_open(store: Store, tmp
         alone.close()
 
 
+def test_a_decision_outlasts_a_power_cut(store: Store) -> None:
+    """SQLite loses the last ones where it does not wait for the disk at each (synchronous below FULL, which is 2)."""
+    held = store._database._connection.execute
+    assert held("PRAGMA synchronous").fetchone() == (2,)
+    assert held("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
 def test_what_is_only_read_is_not_changed_and_needs_no_room(store: Store, tmp_path: Path) -> None:
     decide(store, "d1", "A")
     store.close()

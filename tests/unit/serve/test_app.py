@@ -159,7 +159,11 @@ def test_another_host_is_turned_away_with_the_key_too(guard: Guard) -> None:
 
 
 @pytest.mark.parametrize(
-    "origin", ["http://evil.example", "null", "http://127.0.0.1:8001", "https://127.0.0.1:8000", None]
+    "origin",
+    [
+        *("http://evil.example", "null", "http://127.0.0.1:8001", "https://127.0.0.1:8000", None, ""),
+        *("http://127.0.0.1:8000.evil.example", "http://127.0.0.1:80000", "http://127.0.0.1:800"),
+    ],
 )
 def test_another_page_cannot_change_anything(client: TestClient, session: Session, origin: str | None) -> None:
     if origin is None:
@@ -175,6 +179,8 @@ def test_every_answer_tells_the_browser_to_be_careful(client: TestClient) -> Non
         headers = client.get(path).headers
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
+        assert headers["x-frame-options"] == "DENY"  # for browsers that do not know frame-ancestors
+        assert headers["cross-origin-opener-policy"] == headers["cross-origin-resource-policy"] == "same-origin"
         assert headers["cache-control"] == "no-store"
         assert "frame-ancestors 'none'" in headers["content-security-policy"]
         assert "access-control-allow-origin" not in headers
@@ -245,6 +251,23 @@ def test_a_cookie_of_another_program_locks_nobody_out(guard: Guard) -> None:
     client = TestClient(guard, base_url=ORIGIN)
     cookies = f'x={{"a":1}}; {guard.cookie}=old; {guard.cookie}={guard.key}'
     assert client.get("/api/state", headers={"cookie": cookies}).status_code == 200
+
+
+def test_a_cookie_of_another_name_opens_nothing(guard: Guard) -> None:
+    client = TestClient(guard, base_url=ORIGIN)
+    for name in ("accord-8001", "accord", "x"):
+        assert client.get("/api/state", headers={"cookie": f"{name}={guard.key}"}).status_code == 403
+
+
+def test_an_empty_key_or_password_opens_nothing(session: Session) -> None:
+    guard = Guard(application(session, lambda: PAGE), host="127.0.0.1", port=8000)
+    guard.key = ""
+    client = TestClient(guard, base_url=ORIGIN, headers={"origin": ORIGIN})
+    assert client.get("/?token=").status_code == 403
+    assert client.get("/api/state", headers={"cookie": f"{guard.cookie}="}).status_code == 403
+    closed = Guard(application(session, lambda: PAGE), host="127.0.0.1", port=8000, password="")
+    client = TestClient(closed, base_url=ORIGIN, headers={"origin": ORIGIN})
+    assert client.post("/login", content="password=").status_code == 401
 
 
 # --- measuring --------------------------------------------------------------------------------------------------------
@@ -674,6 +697,19 @@ def test_what_is_no_json_is_refused(client: TestClient) -> None:
         assert answer.status_code == 400
     nested = client.post("/api/decision", content=b"[" * 200_000, headers={"content-type": "application/json"})
     assert nested.status_code == 400
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "", "text/json", None])
+def test_a_decision_that_a_form_could_send_is_refused(client: TestClient, session: Session, kind: str | None) -> None:
+    case = look_at(client, "urgency:d01-s03")
+    seen = {"item": case["id"], "revision": case["revision"], "fingerprint": case["fingerprint"]}
+    whole = json.dumps({"layer": "urgency", **seen, "value": case["versions"][0]["value"]})
+    headers = {} if kind is None else {"content-type": kind}
+    answer = client.post("/api/decision", content=whole, headers=headers)
+    assert (answer.status_code, session.store.changes()) == (400, 0)
+    assert "JSON is needed" in answer.json()["error"]
+    spelled = {"content-type": "application/json; charset=utf-8"}
+    assert client.post("/api/decision", content=whole, headers=spelled).status_code == 200
 
 
 def test_a_file_that_is_gone_is_said(client: TestClient, campaign: Path) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import signal
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,14 @@ def very_long(progress: Callable[[str, int, int], object]) -> Iterator[int]:
     for _ in range(10_000):
         time.sleep(0.01)
     yield 0
+
+
+def stubborn(progress: Callable[[str, int, int], object]) -> Iterator[str]:
+    """Does not hear that it is to end, and comes with its result later."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    progress("deaf", 0, 1)
+    time.sleep(1)
+    yield "stale"
 
 
 def refusing(progress: Callable[[str, int, int], object]) -> Iterator[int]:
@@ -65,6 +74,20 @@ def test_the_latest_job_wins() -> None:
     assert (first.state, second.state, old, new) == (CANCELLED, DONE, [], [0, 1])
     jobs.cancel(first.id)
     assert second.state == DONE
+    jobs.close()
+
+
+def test_what_a_stopped_job_says_too_late_is_not_taken_for_the_new_one() -> None:
+    jobs, old, new = Jobs(), list[Any](), list[Any]()
+    first = jobs.start(stubborn, {}, old.append)
+    until(lambda: first.what == "deaf")
+    follower = jobs._thread
+    assert follower is not None
+    second = jobs.start(counting, {"upto": 2}, new.append)
+    until(lambda: second.state != RUNNING)
+    follower.join()
+    assert (first.state, first.what, old) == (CANCELLED, "deaf", [])
+    assert (second.state, new) == (DONE, [0, 1])
     jobs.close()
 
 
