@@ -5,9 +5,13 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
+
+import click
 
 from tests.fuzz.mutation import mutated
 from tests.snapshots.campaigns import CAMPAIGNS
@@ -56,6 +60,8 @@ strength = 1.0
 smooth = 0.5
 control = false
 """
+_NUMBERS = ["nan", "inf", "-inf", "-1", "0", "1e308", "1e-320", "1e30", "1" + "0" * 30, "9" * 5_000, "2.5", "1_0", "x"]
+_METAVARS = {"NUMBER", "SHARE", "VALUE", "N|all", "N|NAME"}
 _LEARNING = ["experiment {d}/plan.toml --json", "train {d}/train.conll -o {d}/model --epochs 1 --weights {d}/w.json"]
 
 
@@ -98,7 +104,26 @@ def case(seed: int, number: int, *, real: bool) -> Case:
     changed = dict(files)
     for name in chance.sample(sorted(files), min(len(files), chance.choice([1, 1, 1, 2]))):
         changed[name] = mutated(files[name], chance)
-    return Case(changed, chance.choice(commands))
+    command = chance.choice(commands)
+    return Case(changed, command if chance.random() > 0.15 else f"{command} {_option(command, chance)}")
+
+
+def _option(command: str, chance: Random) -> str:
+    """An option of a verb that takes a number, with one that nobody has in mind."""
+    switches = _numeric(command.split(maxsplit=1)[0])
+    return f"{chance.choice(switches)} {chance.choice(_NUMBERS)}" if switches else ""
+
+
+@cache
+def _numeric(verb: str) -> list[str]:
+    module = f"accord.cli.{verb}"
+    options = import_module(module).command.params if find_spec(module) else []
+    numeric = click.types.FloatParamType | click.types.IntParamType
+    return [
+        each.opts[-1]
+        for each in options
+        if isinstance(each, click.Option) and (isinstance(each.type, numeric) or each.metavar in _METAVARS)
+    ]
 
 
 @cache

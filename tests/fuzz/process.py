@@ -67,7 +67,7 @@ class Runner:
         if self._ends is None:
             context = get_context("spawn")
             self._ends, theirs = context.Pipe()
-            self._process = context.Process(target=_serve, args=(theirs, self.limit), daemon=True)
+            self._process = context.Process(target=_serve, args=(theirs, self.limit))
             self._process.start()
             theirs.close()
             assert self._ends.poll(_STARTING), "the process of the cases does not start"
