@@ -12,7 +12,7 @@ WORKERS        ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) +
 PIP            := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help demo quick test lint types imports docs tests coverage thorough snapshots snapshots-record fuzz papers paper-2 peers bench format clean
+.PHONY: help demo quick test lint types imports docs tests coverage thorough snapshots snapshots-record fuzz mutants papers paper-2 peers bench format clean
 
 help: ## Show this list
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-8s %s\n", $$1, $$2 }'
@@ -45,7 +45,7 @@ docs: .venv/.installed ## Build the pages into docs/_build/html
 
 # One worker more than there are processors, for tests of the browser wait a good deal; these come first.
 tests: .venv/.installed ## Run all tests and docstrings (ARGS="-k bio")
-	$(BIN)/pytest tests/browser tests/docs tests/papers tests/properties tests/golden tests/snapshots tests/fuzz tests/unit tests/cli src/accord --numprocesses $(WORKERS) --dist worksteal $(ARGS)
+	$(BIN)/pytest tests/browser tests/docs tests/papers tests/properties tests/golden tests/snapshots tests/fuzz tests/mutants tests/unit tests/cli src/accord --numprocesses $(WORKERS) --dist worksteal $(ARGS)
 
 coverage: .venv/.installed ## Count what the tests of parts and verbs run
 	$(BIN)/pytest tests/unit tests/cli src/accord --cov --cov-report=term --numprocesses auto --dist worksteal $(ARGS)
@@ -61,6 +61,9 @@ snapshots-record: .venv/.installed ## Record anew what they print (ARGS="--only 
 
 fuzz: .venv/.installed ## Feed accord changed files for ten minutes, and keep those on which it fails (ARGS="--minutes 60 --seed 7")
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.fuzz.run $(ARGS)
+
+mutants: .venv/.installed ## Change formulas and guards one at a time, and say which change no test notices (ARGS="--only guard")
+	$(BIN)/python -m tests.mutants.run $(ARGS)
 
 papers: .venv/.installed ## Reproduce the numbers of the papers
 	$(BIN)/pytest tests/papers $(ARGS)
