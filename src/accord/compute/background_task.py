@@ -11,6 +11,14 @@ if TYPE_CHECKING:
 Made = TypeVar("Made")
 
 
+def interruptible(work: Callable[[], Made]) -> Made:
+    """Do the work beside this thread, which hears Ctrl-C and SIGTERM meanwhile.
+
+    For one long call into compiled code that lets other threads run: Python hears nothing before it returns.
+    """
+    return BackgroundTask(work).result()
+
+
 class BackgroundTask(Generic[Made]):
     """Work in a thread of its own, which ends with the program at the latest.
 

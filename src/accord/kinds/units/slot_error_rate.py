@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
 from accord.agreement.equation import Parts
+from accord.compute.background_task import interruptible
 from accord.kinds.units.positions import TwoByTwo
 from accord.study.quotient import quotient
 
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
 
     Slot = tuple[float, float, int]
     """Start, end and category."""
+
+_LARGE = 1 << 20
+"""From so many pairs on, an assignment may take longer than a user waits to be heard."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,7 +100,8 @@ def errors(reference: Sequence[Slot], other: Sequence[Slot], *, half: bool = Fal
         found += len(mine) + len(yours)
         if len(mine) and len(yours):
             spared = _spared(mine, yours, half=half)
-            found -= float(spared[linear_sum_assignment(spared, maximize=True)].sum())
+            assign = partial(linear_sum_assignment, spared, maximize=True)
+            found -= float(spared[interruptible(assign) if spared.size > _LARGE else assign()].sum())
     return found
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord.compute.background_task import interruptible
 from accord.errors import UsageError
 from accord.learn.tagger.kernel import NOTHING, Draws, Lesson, Parameters, Sample, State, decode, epoch
 from accord.learn.tagger.regularisers import REGULARISERS, zipf_chances
@@ -97,7 +99,7 @@ class Model:
     def decode(self, sample: Sample) -> Codes:
         """The codes of the best labels of all tokens."""
         predicted = np.zeros(len(sample.indptr) - 1, dtype=np.int32)
-        decode(sample, self.weights, self.draws, predicted)
+        interruptible(partial(decode, sample, self.weights, self.draws, predicted))
         return predicted
 
     def accuracy(self, examples: Examples) -> float:
@@ -159,7 +161,8 @@ def learn(
 
     for number in range(1, settings.epochs + 1):
         turns = rng.permutation(sentences) if settings.shuffle else sentences
-        right = epoch(turns, (number - 1) * len(sentences), lesson, state, draws._replace(regulariser=regulariser))
+        now = draws._replace(regulariser=regulariser)
+        right = interruptible(partial(epoch, turns, (number - 1) * len(sentences), lesson, state, now))
         if settings.average == "epoch":
             for total, learnt in zip(sums, weights, strict=True):
                 np.add(total, learnt, out=total)
