@@ -217,3 +217,12 @@ def test_a_pipe_is_read_whole(write: Write, tmp_path: Path) -> None:
     command = f"cat {path} | {sys.executable} -m accord text /dev/stdin | wc -l"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "20000"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a file that is open is not replaced there")
+def test_whoever_reads_a_file_meanwhile_sees_all_of_it_as_it_was(accord: Accord, write: Write) -> None:
+    path = write("in.conll", "a O\nb I-PER\n")
+    with path.open() as before:
+        assert accord("repair", path, "-m", "begin", "-o", path, "-e", "BIO").code == 0
+        assert before.read() == "a O\nb I-PER\n"
+    assert path.read_text() == "a O\nb B-PER\n"

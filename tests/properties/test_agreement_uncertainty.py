@@ -14,7 +14,7 @@ from scipy.stats import t as student
 
 from accord.agreement.resample import ResampleRows
 from accord.agreement.result import Interval, Undefined
-from accord.agreement.uncertainty import Uncertainty
+from accord.agreement.uncertainty import Uncertainty, leave_one_out
 from accord.distance import DISTANCES
 from accord.kinds.labels import COEFFICIENTS
 from accord.kinds.labels.breakdown import breakdown_of
@@ -36,6 +36,14 @@ if TYPE_CHECKING:
 ALL = tuple(oracle.COEFFICIENTS)
 NEVER_BELOW_0 = frozenset({"observed", "pairwise-f1"})
 few_distances = pytest.mark.parametrize("distance", ["nominal", "ordinal", "ratio", "masi"])
+
+
+def test_the_acceleration_of_a_mean_is_its_skewness() -> None:
+    """Efron (1987): a = sum U^3 / (6 (sum U^2)^1.5), and U_i = x_i - mean for a mean; 0, 0, 0, 10 give 375 and 75."""
+    units = ResampleRows.each(np.array([[0.0, 1.0], [0.0, 1.0], [0.0, 1.0], [10.0, 1.0]]))
+    left = leave_one_out(units, lambda totals: totals[:, 0] / totals[:, 1], (-100, 100), "item")
+    assert not isinstance(left, Undefined)
+    assert left.acceleration == pytest.approx(375 / (6 * 75**1.5))
 
 
 def value(name: str, table: Table, labels: Sequence[str], distance: str) -> float | None:

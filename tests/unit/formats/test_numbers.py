@@ -60,6 +60,12 @@ def test_what_is_no_finite_number_is_none(text: str) -> None:
     assert whole_number(text) is None
 
 
+def test_a_whole_number_that_no_float_holds_is_none() -> None:
+    assert finite_number(10**308) == 1e308
+    assert finite_number(10**309) is None
+    assert finite_number(-(10**400)) is None
+
+
 @pytest.mark.parametrize(
     ("name", "content", "code"),
     [

@@ -66,6 +66,16 @@ def test_a_job_that_is_stopped_stops_at_once_and_says_nothing_more() -> None:
     assert time.monotonic() - began < 5
 
 
+def test_a_job_is_not_stopped_by_the_id_of_another() -> None:
+    jobs = Jobs()
+    job = jobs.start(very_long, {}, lambda _: None)
+    until(lambda: job.what == "waiting")
+    jobs.cancel("another")
+    assert job.state == RUNNING
+    jobs.close()
+    assert job.state == CANCELLED
+
+
 def test_the_latest_job_wins() -> None:
     jobs, old, new = Jobs(), list[Any](), list[Any]()
     first = jobs.start(very_long, {}, old.append)

@@ -52,6 +52,15 @@ def test_files_lie_in_their_folder_and_are_gone_at_the_end() -> None:
     assert not file.exists()
 
 
+def test_files_that_are_too_much_together_are_refused(uploads: Uploads) -> None:
+    batch = uploads.begin()
+    uploads.add(batch, "a", b"x" * 60)
+    uploads.add(batch, "b", b"x" * 40)
+    with pytest.raises(UsageError, match="too much"):
+        uploads.add(batch, "c", b"x")
+    uploads.add(uploads.begin(), "c", b"x" * 100)
+
+
 def test_too_much_and_too_many_are_refused(uploads: Uploads) -> None:
     batch = uploads.begin()
     with pytest.raises(UsageError, match="too much"):
