@@ -121,8 +121,8 @@ EQUATIONS = [
     ),
     Mutation(
         "scoring/compare.py",
-        ">= abs(observed) - TIE))) / (1 + resamples)",
-        "> abs(observed) + TIE))) / (1 + resamples)",
+        "np.abs(exchanged) >= abs(observed) - TIE",
+        "np.abs(exchanged) > abs(observed) + TIE",
         "properties/test_resampling.py properties/test_scoring.py unit/scoring",
     ),
     Mutation(

@@ -13,7 +13,6 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-
 from typing import TYPE_CHECKING
 
 from tests.mutants.mutations import MUTATIONS, Mutation
