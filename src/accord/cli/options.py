@@ -21,7 +21,7 @@ TABLE_CHOICES = ("text", "json", "csv", "latex", "markdown")
 
 _READING = (
     *("annotators_by", "input_format", "token_column", "label_column", "reference_column", "item_column"),
-    *("annotator_column", "document_column", "layout", "file_encoding", "layer", "offsets"),
+    *("annotator_column", "document_column", "layout", "file_encoding", "layer", "offsets", "sheet"),
 )
 """The options that say how files are read."""
 _OUTPUT = ("output", "top", "picture", "figure", "curve", "fail_under", "quiet", "as_json", "format_")
@@ -133,6 +133,7 @@ def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
         file_encoding: str,
         layer: str | None,
         offsets: str | None,
+        sheet: str | None,
         **kwargs: Any,
     ) -> Any:
         from accord.verbs.read import Campaign
@@ -148,6 +149,7 @@ def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
             layout,
             layer=layer,
             offsets=offsets,
+            sheet=sheet,
         )
         return function(*args, campaign=Campaign(annotators_by, columns), **kwargs)
 
@@ -184,6 +186,7 @@ def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
             type=click.Choice(["characters", "utf16", "bytes"]),
             help="What the offsets of spans count. Default: what the covered texts prove, else characters.",
         ),
+        click.option("--sheet", metavar="NAME", help="Which sheet of a spreadsheet. Default: the only one."),
     )
 
 

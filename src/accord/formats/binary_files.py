@@ -5,19 +5,21 @@ from __future__ import annotations
 import re
 
 _ARCHIVE = "an archive: unpack it, and name the files or the folder that come out"
-_SHEET = "a spreadsheet: save each sheet as CSV, and name that"
+SHEET = "a spreadsheet: save each sheet as CSV, and name that"
+TABLE = "a table of Parquet or Arrow: write what is in it as CSV, and name that"
 _DOCUMENT = "a document of a word processor: save what is in it as plain text or CSV, and name that"
 _DATABASE = "a database: write what is in it as CSV or JSON lines, and name that"
 _MEMBER = rb"PK\x03\x04.{26}"
 _STARTS = {
-    rb"PK\x03\x04.*" + _MEMBER + rb"xl/": _SHEET,
+    rb"PK\x03\x04.*" + _MEMBER + rb"xl/": SHEET,
     rb"PK\x03\x04.*" + _MEMBER + rb"word/": _DOCUMENT,
-    _MEMBER + rb"mimetypeapplication/vnd\.oasis\.opendocument\.spreadsheet": _SHEET,
+    _MEMBER + rb"mimetypeapplication/vnd\.oasis\.opendocument\.spreadsheet": SHEET,
     _MEMBER + rb"mimetypeapplication/vnd\.oasis\.opendocument": _DOCUMENT,
     rb"PK(\x03\x04|\x05\x06)|7z\xbc\xaf\x27\x1c|Rar!\x1a\x07|(?=[^\x00]{1,100}\x00).{257}ustar": _ARCHIVE,
     rb"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": "a spreadsheet or a document of an old Office: save it as CSV or plain text",
     rb"%PDF-\d": "a PDF: save what is in it as plain text or CSV, and name that",
-    rb"SQLite format 3\x00|PAR1.*\x00": _DATABASE,
+    rb"PAR1.*\x00|ARROW1\x00": TABLE,
+    rb"SQLite format 3\x00": _DATABASE,
 }
 
 

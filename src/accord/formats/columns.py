@@ -29,6 +29,7 @@ _OPTIONS = {
     "--label-column": "label",
     "--layer": "layer",
     "--offsets": "offsets",
+    "--sheet": "sheet",
 }
 """What each option of a command line says of files."""
 
@@ -55,6 +56,8 @@ class Columns:
     """Which of several layers that files hold."""
     offsets: str | None = None
     """What the offsets of spans count: characters, utf16 or bytes."""
+    sheet: str | None = None
+    """Which sheet of a spreadsheet."""
     of_tokens: bool = False
     """Whether the labels are surely those of tokens, as they are for one who names their chunk encoding."""
     of_units: bool = False

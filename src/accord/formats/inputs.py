@@ -7,12 +7,13 @@ from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import ReadError, UsageError
+from accord.formats.binary_tables import binary_table, is_binary_table
 from accord.formats.columns import Columns
 from accord.formats.conll_reader import ConllReader
 from accord.formats.formats import FORMATS, TREE_FORMATS, refuse_idle
 from accord.formats.leaves import resolve_leaves
 from accord.formats.sniff import REGULAR, Sniffed, sniff
-from accord.formats.source import Source
+from accord.formats.source import STANDARD_INPUT, Source
 from accord.messages import option
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ _MAX_SOURCES = 128
 class _Run:
     """What was read by now: files, their formats, and what they hold."""
 
-    sources: dict[tuple[str, str], Source] = field(default_factory=dict)
+    sources: dict[tuple[str, str, str | None], Source] = field(default_factory=dict)
     formats: dict[Hashable, Sniffed] = field(default_factory=dict)
     contents: dict[Hashable, Content] = field(default_factory=dict)
 
@@ -62,11 +63,18 @@ class Inputs(Columns):
 
     def source(self, path: str | PathLike[str]) -> Source:
         """A file as bytes in its text encoding."""
-        sources, key = self.run.sources, (fspath(path), self.file_encoding)
-        sources[key] = source = sources.pop(key, None) or Source(*key)
+        sources, key = self.run.sources, (fspath(path), self.file_encoding, self.sheet)
+        sources[key] = source = sources.pop(key, None) or self._open(fspath(path))
         if len(sources) > _MAX_SOURCES:
             del sources[next(iter(sources))]
         return source
+
+    def _open(self, path: str) -> Source:
+        """A file, or the cells of one that holds a table and no text."""
+        source = Source(path, self.file_encoding)
+        if path == STANDARD_INPUT or not is_binary_table(source):
+            return source
+        return binary_table(source, self.sheet).source(self.item)
 
     def sniff(self, source: Source) -> Sniffed:
         """The format of a file as told or detected; no table where the caller speaks of tokens."""

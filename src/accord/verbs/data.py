@@ -139,7 +139,7 @@ def _triples(data: Any) -> Frame | None:
 
 def _read(source: Source, columns: Columns, how: str | None) -> Corpus:
     inputs = Inputs.of(columns)
-    inputs.run.sources[source.path, inputs.file_encoding] = source
+    inputs.run.sources[source.path, inputs.file_encoding, inputs.sheet] = source
     if source.content is not None and columns.format is None:
         inputs = replace(inputs, format="jsonl")
     return read_corpus(Files((source.path,)), how, inputs)

@@ -91,6 +91,7 @@ def read(
     labels: Column | Sequence[Column] | None = None,
     layer: str | None = None,
     offsets: str | None = None,
+    sheet: str | None = None,
     rows: str | None = None,
     texts: Any = None,
 ) -> Corpus:
@@ -107,14 +108,17 @@ def read(
     ``labels``), ``item``, ``annotator`` and ``document`` name columns or keys; ``layout`` is that of tables (long,
     wide, joined) or of brackets (words, bare). ``layer`` chooses one of several layers, such as the tags of CoNLL-U;
     without it all are read, and the main one is worked on. ``offsets`` says what those of spans count: characters,
-    utf16 or bytes. What is not said is detected, and stands in
+    utf16 or bytes; ``sheet`` chooses that of a spreadsheet. What is not said is detected, and stands in
     ``corpus.assumptions``. Errors in the files are raised all together; ``corpus.findings`` holds the warnings.
     """
     if label is not None and labels is not None:
         raise UsageError("label and labels are the same: give one of them")
     said = lists(labels if label is None else label)
-    columns = Columns(
-        token, said, file_encoding, format, item, annotator, document, layout, layer=layer, offsets=offsets
+    columns = replace(
+        Columns(token, said, file_encoding, format, item, annotator, document, layout),
+        layer=layer,
+        offsets=offsets,
+        sheet=sheet,
     )
     data = tuple(map(in_hand, data))
     if len(data) == 1 and _is_python_data(given := data[0]):

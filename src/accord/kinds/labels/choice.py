@@ -30,6 +30,8 @@ def choose_distance(coding: Coding) -> Choice:
     if len(used) > 2 and len(numbers) == len(set(numbers)) == len(used):
         if any(len(label) > 1 and label[0] == "0" and label.isdigit() for label in used):
             return Choice("nominal", "the labels are numbers with leading zeros: taken for names")
+        if coding.unit == "token":
+            return Choice("nominal", "the labels of tokens are numbers: taken for the numbers of tags")
         span = f"the labels are numbers from {min(numbers):g} to {max(numbers):g}"
         whole = all(number.is_integer() for number in numbers)
         if whole and len(used) <= _MAX_GRADES and max(numbers) - min(numbers) < 2 * _MAX_GRADES:

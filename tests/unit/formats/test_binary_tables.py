@@ -1,0 +1,129 @@
+"""Parquet, Arrow and spreadsheets, read as a CSV file of the same cells is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from io import BytesIO
+from typing import Any
+from zipfile import ZipFile
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from accord.errors import ReadError, UsageError
+from accord.model import ItemLabels
+from accord.verbs.agree import agree
+from accord.verbs.read import read
+
+Lay = Callable[[Mapping[str, str | bytes]], list[str]]
+
+ROWS = [("1", "ada", 3), ("1", "bram", 3), ("2", "ada", 4), ("2", "bram", 5), ("3", "ada", 1), ("3", "bram", 1)]
+NAMES = ("item", "annotator", "label")
+CSV = "item,annotator,label\n" + "".join(f"{item},{who},{label}\n" for item, who, label in ROWS)
+
+
+def table(**metadata: Any) -> pa.Table:
+    made = pa.table({name: [row[column] for row in ROWS] for column, name in enumerate(NAMES)})
+    return made.replace_schema_metadata({"huggingface": json.dumps(metadata)}) if metadata else made
+
+
+def parquet(made: pa.Table) -> bytes:
+    sink = BytesIO()
+    pq.write_table(made, sink)
+    return sink.getvalue()
+
+
+def arrow(made: pa.Table) -> bytes:
+    sink = BytesIO()
+    with pa.ipc.new_file(sink, made.schema) as writer:
+        writer.write_table(made)
+    return sink.getvalue()
+
+
+def workbook(**sheets: list[tuple[object, ...]]) -> bytes:
+    """A spreadsheet with texts and numbers, no more than is needed for one."""
+    office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+    package = "http://schemas.openxmlformats.org/package/2006/relationships"
+    listed = enumerate(sheets, 1)
+    names = "".join(f'<sheet name="{name}" sheetId="{at}" r:id="r{at}"/>' for at, name in listed)
+    links = "".join(
+        f'<Relationship Id="r{at}" Type="{office}/worksheet" Target="worksheets/sheet{at}.xml"/>'
+        for at in range(1, len(sheets) + 1)
+    )
+    parts = {
+        "[Content_Types].xml": '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
+        '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/></Types>',
+        "_rels/.rels": f'<Relationships xmlns="{package}"><Relationship Id="r" Type="{office}/officeDocument" '
+        'Target="xl/workbook.xml"/></Relationships>',
+        "xl/workbook.xml": f'<workbook xmlns="{main}" xmlns:r="{office}"><sheets>{names}</sheets></workbook>',
+        "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{package}">{links}</Relationships>',
+    }
+    for at, rows in enumerate(sheets.values(), 1):
+        cells = "".join(
+            f'<row r="{number}">{"".join(_cell(value, number, column) for column, value in enumerate(row))}</row>'
+            for number, row in enumerate(rows, 1)
+        )
+        parts[f"xl/worksheets/sheet{at}.xml"] = f'<worksheet xmlns="{main}"><sheetData>{cells}</sheetData></worksheet>'
+    sink = BytesIO()
+    with ZipFile(sink, "w") as archive:
+        for name, content in parts.items():
+            archive.writestr(name, content)
+    return sink.getvalue()
+
+
+def _cell(value: object, row: int, column: int) -> str:
+    at = f"{'ABCDEFG'[column]}{row}"
+    if isinstance(value, int):
+        return f'<c r="{at}"><v>{value}</v></c>'
+    return f'<c r="{at}" t="inlineStr"><is><t>{value}</t></is></c>'
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("r.parquet", parquet(table())),
+        ("r.arrow", arrow(table())),
+        ("r.xlsx", workbook(ratings=[NAMES, *ROWS])),
+        ("data", parquet(table())),
+    ],
+)
+def test_the_same_cells_give_the_same_agreement(lay: Lay, name: str, content: bytes) -> None:
+    text, binary = lay({"r.csv": CSV, name: content})
+    ours, theirs = agree(binary), agree(text)
+    assert [each.value for each in ours] == [each.value for each in theirs]
+    assert ours.about == theirs.about
+
+
+def test_classes_of_hugging_face_have_names(lay: Lay) -> None:
+    made = pa.table({"tokens": [["Ann", "left"]], "ner_tags": [[1, 0]]})
+    features = {"ner_tags": {"feature": {"names": ["O", "B-PER"], "_type": "ClassLabel"}, "_type": "Sequence"}}
+    stored = made.replace_schema_metadata({"huggingface": json.dumps({"info": {"features": features}})})
+    corpus = read(lay({"d.parquet": parquet(stored)}))
+    assert [getattr(each, "labels", None) for each in corpus.annotations.values()] == [(("B-PER", "O"),)]
+
+
+def test_of_several_sheets_one_is_asked_for(lay: Lay) -> None:
+    path = lay({"r.xlsx": workbook(first=[NAMES, *ROWS], second=[NAMES, *ROWS[:2]], empty=[])})
+    with pytest.raises(UsageError, match="has the sheets 'first', 'second': say which"):
+        read(path)
+    held = read(path, sheet="second").annotations.values()
+    assert [len(each.labels) for each in held if isinstance(each, ItemLabels)] == [1, 1]
+    with pytest.raises(UsageError, match="no sheet 'secnd': did you mean second"):
+        read(path, sheet="secnd")
+
+
+def test_damaged_files_are_refused(lay: Lay) -> None:
+    whole = parquet(table())
+    book = workbook(ratings=[NAMES, *ROWS])
+    for name, content in {"a.parquet": whole[:-30], "b.xlsx": book[: len(book) // 2]}.items():
+        with pytest.raises(ReadError, match="cannot be read"):
+            read(lay({name: content}))
+
+
+def test_numbers_of_tags_are_names(lay: Lay) -> None:
+    line = '{{"tokens": ["a", "b", "c", "d"], "ner_tags": [{}], "annotator": "{}"}}\n'
+    path = lay({"d.jsonl": line.format("0, 1, 2, 3", "ada") + line.format("0, 1, 2, 1", "bram")})
+    assert agree(path[0]).about["distance"] == "nominal"
