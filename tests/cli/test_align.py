@@ -67,7 +67,7 @@ def test_many_annotators_are_not_all_listed(accord: Accord, tmp_path: Path) -> N
         (("align", RADIO, "--method", "soft", "--objective", "mean"), "a mean has no least"),
         (("align", RADIO, "--figure", "x.jpg"), "ends in .svg or .png"),
         (("agree", RADIO, "--precision", "1e-9"), "from 0.001 to 1"),
-        (("agree", RADIO, "-c", "accord-2011", "--sampler", "shuffle"), "says nothing about accord-2011"),
+        (("agree", RADIO, "-c", "u-alpha", "--sampler", "shuffle"), "says nothing about u-alpha"),
         (("agree", RADIO, "-c", "gamma-k:cal"), "did you mean call?"),
         (("agree", RADIO, "--ground-truth", "addda"), "did you mean ada?"),
         (("agree", RADIO, "-c", "gamma", "--reference", "ada"), "a reference says nothing about gamma"),

@@ -12,14 +12,23 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from accord import agree
+from accord.agreement.uncertainty import Uncertainty
 from accord.alignment.exact import best_alignment
 from accord.alignment.greedy import greedy_alignment
+from accord.alignment.method import Method
 from accord.distance.dissimilarity import Dissimilarity
 from accord.distance.position import Hamming
+from accord.errors import UsageError
+from accord.kinds.units import UNIT_COEFFICIENTS
 from accord.kinds.units.accord_2011 import Accord2011
+from accord.kinds.units.aligned import Aligned
+from accord.kinds.units.breakdown import UnitBreakdown
 from accord.kinds.units.coefficient import values
 from accord.kinds.units.disorders import CategorySums, Disorders
-from accord.model import Unit
+from accord.kinds.units.measure import AgainstChance, UnitMeasure
+from accord.kinds.units.options import UnitOptions
+from accord.model import Corpus, Unit
 from accord.study.units import UnitStudy, study_of
 from accord.verbs.align import align
 
@@ -29,6 +38,7 @@ data = [
     pytest.mark.skipif(not DATA.is_dir(), reason=f"there is no folder of real data at {DATA}"),
 ]
 EMPTY = 4.0
+HARBOUR = Path(__file__).parents[2] / "examples" / "harbour" / "radio.csv"
 
 
 def study(*sides: list[Unit]) -> UnitStudy:
@@ -97,6 +107,44 @@ def test_table_3(processes: tuple[str, ...]) -> None:
     by_random1 = [CUT.get(text, row[3]) for text, row in TABLE_3.items()]
     printed = by_random1 if processes == ("random1",) else rows[:, 5].tolist()
     assert values(found.rows()).round(2).tolist() == printed
+
+
+def test_both_processes_of_table_3_stand_side_by_side() -> None:
+    names = ["a", "b", "c", "d"]
+    texts = [(text, None, {name: [Unit(0, 1)] for name in names[: row[0]]}) for text, row in TABLE_3.items()]
+    made, rows = study_of(texts, names), np.array(list(TABLE_3.values()))
+    method = Method(Dissimilarity(np.zeros((1, 1)), delta_empty=EMPTY), "mean")
+    drawn = {name: disorders(rows[:, [column]]) for name, column in (("random1", 2), ("random2", 4))}
+    part = AgainstChance(method, Aligned.of(made, method), disorders(rows[:, 1]), drawn)
+    coefficient = UNIT_COEFFICIENTS.get("accord-2011")()
+    measure = UnitMeasure(made, (coefficient,), {"mean": part}, "documents", Uncertainty("none"))
+    corpus = Corpus.of((), {})
+    tables = {each.name: each for each in UnitBreakdown(measure, corpus, UnitOptions(), "accord-2011").extra(10)}
+    table = tables["processes"]
+    assert table.columns[2:] == ("observed", "expected by random1", "by random1", "expected by random2", "by random2")
+    for (text, count, *found), row in zip(table.rows, TABLE_3.values(), strict=True):
+        printed = [*row[1:3], CUT.get(text, row[3]), *row[4:]]
+        assert (count, [round(float(value), 2) for value in found]) == (row[0], printed)
+
+
+@pytest.mark.parametrize("sampler", ["random1", "random2"])
+def test_a_process_of_table_3_can_be_chosen(sampler: str) -> None:
+    both = agree(HARBOUR, "accord-2011", samples=3)
+    (table,) = (each for each in both.extra() if each.name == "processes")
+    alone = agree(HARBOUR, "accord-2011", samples=3, sampler=sampler)
+    column = table.columns.index(f"by {sampler}")
+    assert {row[0]: row[column] for row in table.rows} == {each.document: each.value for each in alone.documents}
+    assert "processes" not in {each.name for each in alone.extra()}
+    assert alone.result.signature.choices["chance"] == sampler
+    lower = min(("random1", "random2"), key=lambda name: table.rows[0][table.columns.index(f"expected by {name}")])
+    assert {each.document: each.value for each in both.documents} == {
+        row[0]: row[table.columns.index(f"by {lower}")] for row in table.rows
+    }
+
+
+def test_gamma_is_held_against_one_process() -> None:
+    with pytest.raises(UsageError, match="gamma is held against one random process, and random1, shuffle are several"):
+        agree(HARBOUR, "gamma", sampler=["random1", "shuffle"])
 
 
 BEST = {

@@ -1,4 +1,4 @@
-"""Mathet & Widlöcher (2011): what noise does to agreement (section 6.1), Table 3, and the sizes of Table 2.
+"""Mathet & Widlöcher (2011): what noise does to agreement (section 6.1), and the sizes of Table 2.
 
 Two readings of section 6.1 can be held against ours: agreement .37 is read as omissions with p = .46 and as borders
 with k = 1.2. The first one follows from the formulas and the chance of Table 3. The second one does not: borders that
@@ -17,12 +17,8 @@ import pytest
 import accord
 from accord.alignment.candidates import Search
 from accord.distance.dissimilarity import Dissimilarity
-from accord.kinds.units.accord_2011 import Accord2011
-from accord.kinds.units.coefficient import values
-from accord.kinds.units.disorders import CategorySums, Disorders
 from accord.simulation.annotators import first_annotator, with_copies
 from accord.simulation.noise import borders, omissions
-from accord.study.units import Continuum, UnitStudy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,6 +26,7 @@ if TYPE_CHECKING:
     from numpy.random import Generator
 
     from accord.simulation.simulation import Setting
+    from accord.study.units import Continuum
 
 EMPTY = 4
 K = [0.0, 0.4, 0.8, 1.2, 1.6, 2.0]
@@ -89,43 +86,6 @@ def test_a_value_is_read_as_noise() -> None:
     for noise, amounts, reading in (("borders", [1.2, 1.6, 2.0], 1.8), ("omissions", [0.2, 0.4, 0.6], 0.37)):
         found = accord.calibrate(noise, amounts, **how).reading(noise, 0.5)
         assert found.amount == pytest.approx(reading, abs=0.08)
-
-
-# Text, annotators, e_obs, e_random1, a_1, e_random2, a_2.
-TABLE_3 = [
-    ("31", 3, 3.44, 3.76, 0.09, 3.48, 0.01),
-    ("121", 3, 3.20, 3.76, 0.15, 3.48, 0.08),
-    ("20", 4, 2.81, 3.72, 0.24, 3.34, 0.16),
-    ("14", 3, 2.79, 3.76, 0.25, 3.48, 0.20),
-    ("1", 3, 2.67, 3.76, 0.29, 3.48, 0.23),
-    ("13", 3, 2.37, 3.76, 0.36, 3.48, 0.32),
-    ("6", 3, 2.18, 3.76, 0.42, 3.48, 0.37),
-]
-MISPRINTS = {("14", "random1"): 0.26, ("13", "random1"): 0.37}
-"""What e_obs and e_random1 give, whatever digits behind the second one are left out."""
-
-
-def disorders(disorder: list[float] | list[list[float]]) -> Disorders:
-    nothing = np.zeros(1)
-    return Disorders(np.array(disorder), nothing, nothing, lambda: CategorySums(*[nothing] * 3))
-
-
-@pytest.mark.parametrize("process", ["random1", "random2"])
-def test_table_3(process: str) -> None:
-    """The agreement of a text is held against the least disorder of chance: where random2 is known, its."""
-    none, nowhere = np.array([], dtype=np.int64), np.array([])
-    texts = [
-        Continuum(text, tuple("abcd"[:annotators]), none, nowhere, nowhere, none, 0, 0)
-        for text, annotators, *_ in TABLE_3
-    ]
-    study = UnitStudy(tuple(texts), tuple("abcd"), ())
-    drawn = {"random1": disorders([[row[3]] for row in TABLE_3])}
-    if process == "random2":
-        drawn["random2"] = disorders([[row[5]] for row in TABLE_3])
-    observed = disorders([row[2] for row in TABLE_3])
-    found = values(Accord2011().shares(study, observed, drawn, np.ones(len(texts)))["accord-2011"].rows())
-    printed = [MISPRINTS.get((row[0], process), row[4] if process == "random1" else row[6]) for row in TABLE_3]
-    assert found.round(2).tolist() == printed
 
 
 def test_order_that_random2_adds() -> None:

@@ -14,7 +14,7 @@ from accord.cli.output import note, print_json
 from accord.cli.progress import progress
 from accord.kinds.chunk_options import ChunkOptions
 from accord.kinds.options import listed
-from accord.kinds.units.options import AlignmentOptions
+from accord.kinds.units.options import SAMPLER_HELP, AlignmentOptions
 
 if TYPE_CHECKING:
     from accord.cli.options import Decorator
@@ -69,7 +69,8 @@ if TYPE_CHECKING:
 @click.option(
     "--sampler",
     type=click.Choice(list(SAMPLERS)),
-    help="How they are drawn. Default: statistical.",
+    multiple=True,
+    help=SAMPLER_HELP,
 )
 @gathered("how", _HOW)
 @click.option("--level", type=float, default=0.95, show_default=True, help="Level of confidence of the intervals.")
@@ -85,6 +86,7 @@ def command(
     value: tuple[Fraction, ...],
     like: tuple[str, ...],
     of_like: dict[str, Any],
+    sampler: tuple[str, ...],
     how: dict[str, Any],
     figure: str | None,
     quiet: bool,
@@ -112,7 +114,8 @@ def command(
     start = corpus and check_start(corpus, **of_like)
     chosen, steps = listed(*noise) if noise else None, None if amounts is None else _numbers(amounts)
     with progress("simulating") as done:
-        found = calibrate(chosen, steps, coefficient=coefficient or None, like=start, done=done, **choices, **how)
+        choices |= {"coefficient": coefficient or None, "sampler": sampler or None, **how}
+        found = calibrate(chosen, steps, like=start, done=done, **choices)
     if figure is not None:
         calibration_plot(found, figure, values)
         note(f"figure written to {figure}", quiet=quiet)

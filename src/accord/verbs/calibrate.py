@@ -7,7 +7,6 @@ from itertools import chain
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from accord.chance.random_units import SAMPLERS
 from accord.compute.progress import Progress
 from accord.errors import NotApplicable, UsageError
 from accord.kinds.options import chosen
@@ -16,6 +15,7 @@ from accord.kinds.trees.study import trees_of
 from accord.kinds.units import UNIT_COEFFICIENTS
 from accord.kinds.units.method import make_method, named_in
 from accord.kinds.units.options import AlignmentOptions
+from accord.kinds.units.request import samplers_of
 from accord.kinds.units.study import study_units
 from accord.messages import suggestion
 from accord.simulation import NOISES
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from accord.simulation.trees import TreeSimulation
     from accord.study.units import Continuum
 
+_RANDOM2 = "random2"
 _STEPS = 5
 """Amounts that nobody gives: so many beyond 0."""
 _FARTHEST = {"borders": 2.0}
@@ -64,7 +65,7 @@ def calibrate(
     like: Any = None,
     repeats: int | None = None,
     samples: int | None = None,
-    sampler: str | None = None,
+    sampler: str | Sequence[str] | None = None,
     seed: int = 1,
     level: float = 0.95,
     workers: int = 1,
@@ -77,7 +78,8 @@ def calibrate(
     In each of the ``repeats`` (20) one annotator marks so many ``units`` (25) of so many ``categories`` (4), which
     together are ``density`` (1) times as long as the text, or marks what one did in data that are to be ``like``; the
     other ``annotators`` (3 in all) mark the same with noise. Chance is drawn in so many ``samples`` (3) a repeat, by
-    the ``sampler`` (statistical). How units are aligned is said as for `accord.align`.
+    the ``sampler`` (statistical; of accord-2011 random1 and random2). How units are aligned is said as for
+    `accord.align`.
 
     Where the data that are to be ``like`` are trees, those of one annotator over so many ``sentences`` (100, drawn at
     random) are degraded by relabel, reattach, both or random, and coefficients are alpha-plain, alpha-diff,
@@ -126,7 +128,7 @@ def _unit_simulation(
     density: float | None,
     repeats: int | None,
     samples: int | None,
-    sampler: str | None,
+    sampler: str | Sequence[str] | None,
     seed: int,
     level: float,
 ) -> Simulation:
@@ -137,7 +139,7 @@ def _unit_simulation(
     return Simulation(
         measured,
         make_method(UnitStudy((), (), named), measured.objective, options),
-        _processes(measured.samplers or (SAMPLERS.name(_or(sampler, "statistical")),), start),
+        _processes(measured, [] if sampler is None else names(sampler, "sampler"), start),
         named,
         check_whole_number(_or(annotators, 3), "annotators", least=2),
         check_whole_number(_or(units, 25), "units", least=1),
@@ -209,14 +211,16 @@ def _noises(given: str | Sequence[str] | None, categories: Sequence[str]) -> lis
     return noises
 
 
-def _processes(named: tuple[str, ...], start: Start | None) -> tuple[str, ...]:
+def _processes(measured: UnitCoefficient, asked: Sequence[str], start: Start | None) -> tuple[str, ...]:
     """The random processes that fit: where all documents are copies of one, not the one that needs different ones."""
-    fitting = tuple(process for process in named if not (start and process == "random2"))
-    if not fitting:
+    named = samplers_of(measured, asked)
+    if not start or _RANDOM2 not in named:
+        return named
+    if asked:
         raise UsageError(
-            "random2 lays different documents over each other, and here there is one: name another sampler"
+            f"{_RANDOM2} lays different documents over each other, and here there is one: name another sampler"
         )
-    return fitting
+    return tuple(process for process in named if process != _RANDOM2)
 
 
 def _amounts(noise: str, given: Sequence[float] | None) -> list[float]:

@@ -23,7 +23,7 @@ class Accord2011:
 
     where e(j) is the least mean disorder over the unitary alignments of a document, and e_random that of random
     continua: the mean for each random process (random1, random2), and the least of these means. It belongs to the
-    corpus: documents of equally many annotators share it.
+    corpus: documents of equally many annotators share it. Other processes can be asked for (--sampler).
 
     The authors take 4 for the empty unit; the value is the same for any, and the disorder is in its scale. They align
     by algorithm 1 (--method greedy), which leaves more disorder than the best alignment.

@@ -284,10 +284,29 @@ class UnitBreakdown:
             found.append(_ends("bounds", "Not proved: between which values those of the best alignments lie", known))
         if ranges := self.measure.ranges:
             found.append(_ends("ranges", "Values over equally good alignments", ranges))
+        found += self._by_process()
         others = [name for name in self.measure.shares if name != self.measure.result.name]
         if others and len(self.study.continua) > 1:
             found.append(self._beside(others))
         return tuple(found)
+
+    def _by_process(self) -> Iterator[Extra]:
+        """Every document against each random process, where a coefficient has several."""
+        for coefficient in self.measure.coefficients if self.study.continua else ():
+            names = self.measure.samplers(coefficient)
+            if len(names) > 1:
+                columns = [column for name in names for column in (f"expected by {name}", f"by {name}")]
+                rows = [
+                    (document, annotators, *values)
+                    for document, annotators, values in self.measure.by_process(coefficient)
+                ]
+                yield Extra(
+                    "processes",
+                    f"{coefficient.name} by each random process",
+                    ("document", "annotators", "observed", *columns),
+                    tuple(rows),
+                    (f"{coefficient.name} takes the process that leaves least disorder",),
+                )
 
     def _unmatched(self, aligned: Aligned) -> Extra:
         given = self.study.count()

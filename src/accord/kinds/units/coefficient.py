@@ -73,7 +73,7 @@ class UnitCoefficient(Protocol):
     by_category: bool
     """Whether it has a value for each category, and none for all."""
     samplers: tuple[str, ...] | None
-    """The random processes whose lowest mean disorder is expected; None for any one."""
+    """The random processes whose lowest mean disorder is expected, unless others are asked for; None for any one."""
 
     def shares(
         self, study: UnitStudy, observed: Disorders, drawn: Mapping[str, Disorders], weights: Floats

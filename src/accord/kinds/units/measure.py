@@ -26,7 +26,7 @@ from accord.kinds.units.tied import quotient_range, shares_of
 from accord.messages import decimal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from accord.agreement.result import Value
     from accord.agreement.uncertainty import Uncertainty
@@ -113,8 +113,7 @@ class UnitMeasure:
 
     def samplers(self, coefficient: UnitCoefficient) -> list[str]:
         """The random processes that a coefficient was measured against."""
-        drawn = self.measured[coefficient.objective].drawn
-        return [name for name in drawn if coefficient.samplers is None or name in coefficient.samplers]
+        return list(self.measured[coefficient.objective].drawn)
 
     @cached_property
     def results(self) -> list[Result]:
@@ -219,6 +218,18 @@ class UnitMeasure:
             return found
         shared = Undefined("chance belongs to the corpus, and has no spread for one document")
         return {document: replace(share, p=shared, sd=shared) for document, share in found.items()}
+
+    def by_process(self, coefficient: UnitCoefficient) -> Iterator[tuple[str, int, list[Value]]]:
+        """Every document and its number of annotators: observed, and expected and the value by each random process."""
+        part, weights = self.measured[coefficient.objective], document_weights(self.study, self.weights_by)
+        shares = [
+            coefficient.shares(self.study, part.observed, {name: drawn}, weights)[coefficient.name].rows()
+            for name, drawn in part.drawn.items()
+        ]
+        for number, continuum in enumerate(self.study.continua):
+            measured = [self._share(coefficient, rows[[number]]) for rows in shares]
+            values = [measured[0].observed, *(value for each in measured for value in (each.expected, each.value))]
+            yield continuum.document, len(continuum.annotators), values
 
     def _share(self, coefficient: UnitCoefficient, rows: Floats) -> Measured:
         observed, samples = read_rows(rows.sum(axis=0))

@@ -17,6 +17,11 @@ FORBID_ALL = "all"
 WEIGHTS = ("units", "documents")
 """What documents count in a value over all of them: as many as the units of their average annotator, or one each."""
 
+SAMPLER_HELP = (
+    f"How they are drawn: {', '.join(SAMPLERS)}; several times for several, of which accord-2011 takes the one of "
+    "least disorder. Default: statistical, and of accord-2011 random1 and random2."
+)
+
 
 def _pairs(given: tuple[str, ...]) -> tuple[tuple[str, ...] | str, ...]:
     """The pairs of categories that a command line gives, or all that differ."""
@@ -89,7 +94,9 @@ class UnitOptions(AlignmentOptions, SelectionOptions, CommonOptions):
     """How units are aligned, what chance would do, and what documents count."""
 
     samples: int = option(30, "Random continua per document that say what chance would do.", range=(2, 100_000))
-    sampler: str | None = option(None, "How they are drawn. Default: statistical.", choices=lambda: tuple(SAMPLERS))
+    sampler: tuple[str, ...] | None = option(
+        None, SAMPLER_HELP, choices=lambda: tuple(SAMPLERS), many=True, metavar="NAME"
+    )
     ground_truth: tuple[str, ...] | None = option(
         None, "Draw them after these annotators only; several times for several.", many=True, metavar="ANNOTATOR"
     )

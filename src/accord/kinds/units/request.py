@@ -6,6 +6,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING
 
 from accord.agreement.result import Undefined
+from accord.chance.random_units import SAMPLERS
 from accord.compute.progress import Progress
 from accord.errors import NotApplicable, UsageError
 from accord.kinds.units import BASELINES, UNIT_COEFFICIENTS
@@ -14,7 +15,7 @@ from accord.kinds.units.measure import AgainstChance, UnitMeasure, document_weig
 from accord.kinds.units.method import make_method, named_in
 from accord.kinds.units.sampling import Sampling
 from accord.kinds.units.study import unit_data
-from accord.messages import suggestion
+from accord.messages import option, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,8 +56,7 @@ def measure_units(
     learnt = {} if sampling.learn_from is None else {"ground-truth": "+".join(sorted(sampling.learn_from))}
     processes: dict[str, dict[str, None]] = {}
     for each in chosen if study.continua else ():
-        named = each.samplers or (options.sampler or STATISTICAL,)
-        processes.setdefault(each.objective, {}).update(dict.fromkeys(named))
+        processes.setdefault(each.objective, {}).update(dict.fromkeys(samplers_of(each, options.sampler)))
     sampling.progress.expect(len(study.continua) * sum(1 + sampling.samples * len(each) for each in processes.values()))
     measured = {
         objective: AgainstChance.of(
@@ -79,15 +79,25 @@ def measure_units(
     return UnitMeasure(study, chosen, measured, options.weights, uncertainty, named, baselines, tuple(notes))
 
 
-def has_own_chance(name: str) -> bool:
-    """Whether a coefficient, or a baseline, says itself what chance is."""
-    kind = name.partition(":")[0]
-    return kind.casefold() in BASELINES.spellings or UNIT_COEFFICIENTS.get(kind).samplers is not None
+def samplers_of(coefficient: UnitCoefficient, asked: Sequence[str] | None) -> tuple[str, ...]:
+    """The random processes that a coefficient is held against: those that are asked for, or its own."""
+    named = tuple(dict.fromkeys(map(SAMPLERS.name, asked or coefficient.samplers or (STATISTICAL,))))
+    if coefficient.samplers is None and len(named) > 1:
+        raise UsageError(
+            f"{coefficient.name} is held against one random process, and {', '.join(named)} are several: name one "
+            f"({option('sampler')})"
+        )
+    return named
+
+
+def _has_own_chance(name: str) -> bool:
+    """Whether a name is that of a baseline, which says itself what chance is."""
+    return name.partition(":")[0].casefold() in BASELINES.spellings
 
 
 def _refuse_idle(asked: Sequence[str], chosen: Sequence[UnitCoefficient], options: UnitOptions) -> None:
     """Refuse what says nothing about the coefficients that are asked for, or cannot be done."""
-    if options.sampler is not None and all(map(has_own_chance, asked)):
+    if options.sampler is not None and all(map(_has_own_chance, asked)):
         raise UsageError(f"a sampler says nothing about {asked[0]}, whose chance is its own")
     if options.reference is not None and not any(map(_takes_reference, asked)):
         raise UsageError(f"a reference says nothing about {asked[0]}, for which all annotators are alike")
