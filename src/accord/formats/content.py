@@ -80,6 +80,13 @@ class Marking(NamedTuple):
     annotation: TextAnnotation
 
 
+class TierName(NamedTuple):
+    """What a tier is called, and who annotated it, where it says so."""
+
+    name: str
+    annotator: str
+
+
 class Unitising(NamedTuple):
     """The units of one annotator on one continuum, and the line where they start, or where each stands."""
 
@@ -91,6 +98,8 @@ class Unitising(NamedTuple):
     length: float | None = None
     """How long the continuum is, where that is known."""
     lines: tuple[int | None, ...] = ()
+    tier: TierName | None = None
+    """The tier that they stand on, where it is one: in another file, tiers may be continua or name annotators."""
 
 
 class Treebank(NamedTuple):

@@ -25,7 +25,7 @@ def unit_layers(parts: Sequence[tuple[Part, Content]]) -> CorpusPart:
     layers: dict[tuple[str, str], Units] = {}
     named: set[str] = set()
     for part, content in parts:
-        for annotator, document, units, measured_in, line, length, lines in content.unitisings:
+        for annotator, document, units, measured_in, line, length, lines, _ in content.unitisings:
             names = dict.fromkeys(filter(None, (part.document, document)))
             named |= {"/".join(names)}
             key = "/".join(names) or unnamed, annotator or part.annotator or ""

@@ -18,6 +18,7 @@ from accord.formats.leaves import resolve_leaves
 from accord.formats.names import distinct_names, short_names, some
 from accord.formats.numbers import finite_number
 from accord.formats.span_documents import SpanVersion, by_document, document_findings
+from accord.formats.tiers import match_tiers
 from accord.formats.treebanks import tree_layers
 from accord.messages import option, plural
 from accord.model import Corpus, Document, Finding, ItemLabels, Layer, Place, Severity, TokenLabels
@@ -164,14 +165,15 @@ def _open(files: Files, inputs: Inputs) -> _Opened:
         said[f"read as {found} ({reason}): {content.assumption}"].append(path)
     refuse_idle(inputs, formats)
     resolved = resolve_leaves(opened.contents.values())
-    opened.contents.update(zip(opened.contents, resolved.contents, strict=True))
+    contents, matched = match_tiers(resolved.contents)
+    opened.contents.update(zip(opened.contents, contents, strict=True))
     opened.findings.extend(resolved.findings)
     _refuse_errors(opened.findings)
     if not opened.contents:
         raise ReadError("there is no file that can be read", opened.findings)
     short = short_names([*files.paths, *files.skipped])
     opened.assumptions.extend(f"{some([short[path] for path in paths])}: {what}" for what, paths in said.items())
-    opened.assumptions.extend(resolved.assumptions)
+    opened.assumptions.extend([*resolved.assumptions, *matched])
     if files.skipped:
         opened.assumptions.append(f"passed over, as no data: {some([short[path] for path in files.skipped])}")
     return opened

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from accord.formats.content import Content
@@ -9,9 +10,11 @@ from accord.formats.formats import Format
 from accord.formats.numbers import whole_number
 from accord.formats.tiers import Interval, Tier, add_tiers
 from accord.formats.xml_tree import Element, read_xml
+from accord.messages import plural
+from accord.model import Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from accord.formats.columns import Columns
     from accord.formats.source import Source
@@ -22,7 +25,8 @@ _ALIGN = "give it a time in ELAN"
 def read_elan(source: Source, told: Columns) -> Content:
     """ELAN files (.eaf) of tiers over a recording, in seconds.
 
-    An annotation that refers to another has the times of that one.
+    An annotation that refers to another has the times of that one. Borders without a time are spread evenly between
+    those around them, as ELAN shows them.
     """
     content = Content(source.name)
     root = read_xml(source, "ANNOTATION_DOCUMENT", content)
@@ -35,6 +39,7 @@ def read_elan(source: Source, told: Columns) -> Content:
         content.report("invalid-unit", header.line, message, "save the file anew with ELAN")
         return content
     times = _Times(root, content)
+    times.spread()
     add_tiers([_tier(element, times) for element in root.all("TIER")], told, content)
     return content
 
@@ -55,20 +60,60 @@ def _annotations(tier: Element) -> Iterator[Element]:
         yield from each.children
 
 
+def _chains(tier: Element) -> Iterator[list[str]]:
+    """The slots of annotations that follow each other without a gap, from the first to the last."""
+    said = (annotation.attributes for annotation in _annotations(tier))
+    following = {each["TIME_SLOT_REF1"]: each.get("TIME_SLOT_REF2") for each in said if "TIME_SLOT_REF1" in each}
+    for slot in following.keys() - set(following.values()):
+        chain: dict[str, None] = {slot: None}
+        while (after := following.get(slot)) is not None and after not in chain:
+            chain[after] = None
+            slot = after  # noqa: PLW2901 - the chain is walked along
+        yield list(chain)
+
+
 class _Times:
     """When annotations start and end, in seconds; reports those that have no time."""
 
     def __init__(self, root: Element, content: Content) -> None:
+        self.root = root
         self.content = content
         self.slots = {
             slot.attributes.get("TIME_SLOT_ID"): slot.attributes.get("TIME_VALUE")
             for slot in root.all("TIME_ORDER", "TIME_SLOT")
         }
+        self.between: dict[str | None, float] = {}
+        """Slots without a time, and where they are shown, in milliseconds."""
         self.annotations = {
             annotation.attributes.get("ANNOTATION_ID"): annotation
             for tier in root.all("TIER")
             for annotation in _annotations(tier)
         }
+
+    def spread(self) -> None:
+        """Place the slots without a time, of each tier evenly between those before and behind them; and say so."""
+        open_ = {slot for slot, value in self.slots.items() if value is None}
+        chains = [chain for tier in self.root.all("TIER") for chain in _chains(tier)] if open_ else []
+        placed = -1
+        while placed < len(self.between):  # a tier may divide what another one leaves open
+            placed = len(self.between)
+            for chain in chains:
+                self._spread(chain)
+        if self.between:
+            message = f"{plural(len(self.between), 'time slot')} without a time"
+            hint = "they are placed evenly between those around them, as ELAN shows them"
+            self.content.report("missing-time", None, message, hint, Severity.WARNING)
+
+    def _spread(self, chain: Sequence[str]) -> None:
+        known = [number for number, slot in enumerate(chain) if self._milliseconds(slot) is not None]
+        for first, last in pairwise(known):
+            start, end = (self._milliseconds(chain[number]) or 0 for number in (first, last))
+            for number in range(first + 1, last):
+                if self.slots.get(chain[number], "") is None:
+                    self.between[chain[number]] = start + (end - start) * (number - first) / (last - first)
+
+    def _milliseconds(self, slot: str | None) -> float | None:
+        return self.between[slot] if slot in self.between else whole_number((self.slots.get(slot) or "").strip())
 
     def of(self, annotation: Element) -> tuple[float, float] | None:
         """Start and end of an annotation, or of the one it refers to, however far off."""
@@ -87,8 +132,8 @@ class _Times:
         if slot not in self.slots:
             self._report(annotation, f"there is no time slot {slot!r}" if slot else "it has no time slot")
             return None
-        value = self.slots[slot]
-        if value is None or (time := whole_number(value.strip())) is None:
+        value, time = self.slots[slot], self._milliseconds(slot)
+        if time is None:
             self._report(
                 annotation, f"the time slot {slot!r} {f'is at {value!r:.40}, no number' if value else 'has no time'}"
             )

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from accord.formats.content import TierName
 from accord.formats.names import some
 from accord.formats.roles import column_number
 from accord.formats.unitisings import Unitisings
@@ -52,15 +55,42 @@ def add_tiers(given: Sequence[Tier], told: Columns, content: Content) -> None:
     tiers = [tier for tier in given if tier.intervals or tier.name.casefold() != "default"]  # ELAN makes an empty one
     fields = _fields(tiers, told)
     units = Unitisings(content, "second")
+    held: defaultdict[tuple[str | None, str | None], list[TierName]] = defaultdict(list)
     for tier in tiers:
         document, annotator = tier.field(fields.get("document")), tier.field(fields.get("annotator"))
+        held[document, annotator].append(TierName(tier.name, tier.annotator))
         units.looked_at(document, annotator, tier.line)
         for start, end, value, line in tier.intervals:
             units.add(document, annotator, Unit(start, end, tier.field(fields["category"], value) or ""), line)
     units.finish()
+    for number, each in enumerate(content.unitisings):
+        if len(names := held[each.document, each.annotator]) == 1:
+            content.unitisings[number] = each._replace(tier=names[0])
     roles = ", ".join(f"the {field} is the {role}" for role, field in fields.items())
     own = "" if "annotator" in fields else ", the file is the annotator"
     content.assumption = f"tiers {some([tier.name for tier in tiers])} in seconds: {roles}{own}"
+
+
+def match_tiers(contents: Sequence[Content]) -> tuple[list[Content], list[str]]:
+    """The same with tiers taken for the same in all files, and what was assumed.
+
+    A file of one tier does not show whether tiers are continua, nor one of a single annotator whether tiers say who
+    annotated; another file may.
+    """
+    placed = [each for content in contents for each in content.unitisings if each.tier]
+    documents = any(each.tier and each.document == each.tier.name for each in placed)
+    annotators = any(each.tier and each.annotator == each.tier.annotator for each in placed)
+    found, said = [], []
+    for content in contents:
+        given = content.unitisings
+        if documents and any(each.tier and each.document is None for each in given):
+            given = [each._replace(document=each.tier.name) if each.tier else each for each in given]
+            said.append("each tier is a document, for some files have several")
+        if annotators and all(each.tier and each.tier.annotator and each.annotator is None for each in given):
+            given = [each._replace(annotator=each.tier.annotator) if each.tier else each for each in given]
+            said.append("tiers say who annotated, for some files have several annotators")
+        found.append(replace(content, unitisings=given))
+    return found, list(dict.fromkeys(said))
 
 
 def _fields(tiers: Sequence[Tier], told: Columns) -> dict[str, str]:

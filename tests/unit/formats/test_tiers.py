@@ -9,9 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from accord.errors import NotApplicable
 from accord.formats.sniff import sniff
 from accord.formats.source import Source
 from accord.model import Corpus, Units
+from accord.verbs.agree import agree
+from accord.verbs.align import align
 from accord.verbs.check import check
 from accord.verbs.read import read
 from tests.build import units_of
@@ -89,6 +92,33 @@ def test_tiers_of_different_values_are_continua(lay: Lay) -> None:
     assert list(marked(read("ada.eaf", annotators_by="columns"))) == [("ada", "ada"), ("ada", "hands")]
 
 
+def test_tiers_are_matched_across_files_of_one_tier_and_several(lay: Lay) -> None:
+    spoken, other = tier("spk1", aligned("a1", "ts1", "ts2", "S")), tier("spk2", aligned("a2", "ts1", "ts3", "T"))
+    paths = lay({"ada.eaf": eaf(spoken, other), "bram.eaf": eaf(spoken)})
+    corpus = read(paths)
+    assert list(marked(corpus)) == [("spk1", "ada"), ("spk2", "ada"), ("spk1", "bram")]
+    assert "each tier is a document, for some files have several" in corpus.assumptions
+    assert agree(corpus, "u-alpha").used["documents"] == 1
+    assert list(marked(read(paths[1]))) == [("bram", "bram")]
+
+
+def test_tiers_of_other_names_are_no_documents_in_common(lay: Lay) -> None:
+    spoken, other = tier("spk1", aligned("a1", "ts1", "ts2", "S")), tier("spk2", aligned("a2", "ts1", "ts3", "T"))
+    corpus = read(lay({"ada.eaf": eaf(spoken, other), "bram.eaf": eaf(tier("bram", aligned("a1", "ts1", "ts2", "S")))}))
+    for measure in (agree, align):
+        with pytest.raises(NotApplicable, match=r"by two annotators \(ada has spk1, spk2; bram has bram\): say who"):
+            measure(corpus)
+
+
+def test_annotators_are_matched_across_files_too(lay: Lay) -> None:
+    def spoken(*annotators: str) -> str:
+        tiers = [tier(f"hands {who}", aligned(f"a{who}", "ts1", "ts2", "S"), ANNOTATOR=who) for who in annotators]
+        return eaf(*tiers)
+
+    corpus = read(lay({"d1.eaf": spoken("ada", "bram"), "d2.eaf": spoken("ada")}))
+    assert list(marked(corpus)) == [("d1", "ada"), ("d2", "ada"), ("d1", "bram")]
+
+
 def test_what_a_tier_is_may_be_said(lay: Lay) -> None:
     (path,) = lay({"m.eaf": eaf(*TWO)})
     assert marked(read(path, label="tier")) == {("m", "m"): [(0, 1.006, "ada"), (0, 2.5, "bram")]}
@@ -105,6 +135,20 @@ def test_what_refers_to_another_has_its_times(lay: Lay) -> None:
     depending = tier("gloss", referring("r2", "r1", "loud"), referring("r1", "a1", "<script>".replace("<", "&lt;")))
     corpus = read(lay({"ada.eaf": eaf(TWO[0], depending)}))
     assert marked(corpus)["gloss", "ada"] == [(0, 1.006, "loud"), (0, 1.006, "<script>")]
+
+
+def test_borders_without_a_time_are_spread_evenly(lay: Lay) -> None:
+    rows = [aligned(f"a{number}", f"ts{number}", f"ts{number + 1}", str(number)) for number in (1, 2, 3)]
+    halves = [aligned("b1", "ts2", "h", "x"), aligned("b2", "h", "ts3", "y")]
+    times = {"ts1": 0, "ts2": None, "h": None, "ts3": None, "ts4": 3000}
+    corpus = read(lay({"m.eaf": eaf(tier("halves", *halves), tier("words", *rows), times=times)}), document="tier")
+    assert marked(corpus) == {
+        ("halves", "m"): [(1, 1.5, "x"), (1.5, 2, "y")],
+        ("words", "m"): [(0, 1, "1"), (1, 2, "2"), (2, 3, "3")],
+    }
+    (finding,) = corpus.findings
+    assert (finding.code, str(finding.severity)) == ("missing-time", "warning")
+    assert finding.message == "3 time slots without a time"
 
 
 @pytest.mark.parametrize("codec", ["utf-8-sig", "utf-16", "latin-1"])

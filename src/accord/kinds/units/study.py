@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from accord.errors import NotApplicable, UsageError
 from accord.kinds.spans.mentions import mention_reader, read_by
 from accord.kinds.spans.study import study_spans
-from accord.messages import suggestion
+from accord.messages import option, suggestion
 from accord.model import Unit, Units
 from accord.study.annotators import chosen_annotators, refuse_alone
 from accord.study.texts import texts_of
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from accord.kinds.units.options import SelectionOptions
     from accord.model import Corpus
     from accord.study.units import UnitStudy
+
+
+_SHOWN = 3
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,8 @@ def unit_data(corpus: Corpus, options: SelectionOptions) -> UnitData:
     reader = mention_reader(corpus, options.encoding, options.repair)
     study = study_units(corpus, reader.mentions if reader else None, only=options.chosen(corpus))
     refuse_alone(study.annotators, "an alignment")
+    if not study.continua and corpus.annotations:
+        raise NotApplicable(_nothing_in_common(corpus, study.annotators))
     for category in options.without:
         if category not in study.categories:
             raise UsageError(f"there is no category {category!r}: {suggestion(category, list(study.categories))}")
@@ -48,6 +53,17 @@ def unit_data(corpus: Corpus, options: SelectionOptions) -> UnitData:
     left_out = dict(study.left_out) | ({"documents in which nobody marked anything": empty} if empty else {})
     how = read_by(reader, options.repair) | ({"without": "+".join(sorted(options.without))} if options.without else {})
     return UnitData(corpus, replace(study, continua=marked, left_out=left_out), texts_of(corpus, study.of), how)
+
+
+def _nothing_in_common(corpus: Corpus, annotators: Sequence[str]) -> str:
+    """That nobody looked at what somebody else did, with the documents of those who are first."""
+    held = {who: [document for document, name in corpus.annotations if name == who] for who in annotators[:_SHOWN]}
+    said = [
+        f"{who} has {', '.join([*names[:_SHOWN], *['...'] * (len(names) > _SHOWN)])}" for who, names in held.items()
+    ]
+    more = ", ..." if len(annotators) > _SHOWN else ""
+    found = f"no document was looked at by two annotators ({'; '.join(said)}{more})"
+    return f"{found}: say who annotated what ({option('annotators_by')})"
 
 
 def study_units(
