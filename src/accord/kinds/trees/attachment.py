@@ -12,7 +12,7 @@ beside alpha.
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -20,27 +20,77 @@ from accord.model import DependencyTree
 from accord.model.tree import NOWHERE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
 
     from accord.agreement.resample import Floats
     from accord.kinds.trees.study import ParsedSentence
     from accord.model import Tree
 
+    Numbers = NDArray[np.int64]
+
 UAS, LAS, TOKENS = range(3)
 """The columns of rows."""
 
 
-def attachment_rows(sentences: Iterable[ParsedSentence]) -> Floats:
+class PairedTokens(NamedTuple):
+    """The tokens of every two annotators of a sentence, one beside the other; all of the shape (tokens of pairs,).
+
+    ``sentence`` and ``pair`` say of which they are, ``head`` and ``label`` whether these are the same, ``first`` and
+    ``second`` which labels they have, as numbers of ``labels``. ``tokens`` and ``pairs`` are how many a sentence has,
+    shape (sentences,).
+    """
+
+    sentence: Numbers
+    pair: Numbers
+    head: NDArray[np.bool_]
+    label: NDArray[np.bool_]
+    first: Numbers
+    second: Numbers
+    labels: tuple[str, ...]
+    tokens: Numbers
+    pairs: Numbers
+
+
+def paired_tokens(sentences: Sequence[ParsedSentence], annotators: Sequence[str]) -> PairedTokens:
+    """The tokens of sentences that are the same to all who drew trees over them."""
+    numbers = {pair: number for number, pair in enumerate(combinations(annotators, 2))}
+    given = sorted({label for sentence in sentences for tree in sentence.trees.values() for label in tree.labels})
+    code_of = {label: code for code, label in enumerate(given)}.__getitem__
+    columns: tuple[list[int], ...] = [], [], [], []
+    places: list[tuple[int, int, int]] = []
+    for number, sentence in enumerate(sentences):
+        there = [name for name in annotators if name in sentence.trees]
+        seen = {
+            name: (sentence.trees[name].structure, list(map(code_of, sentence.trees[name].labels))) for name in there
+        }
+        for first, second in combinations(there, 2):
+            places.append((number, numbers[first, second], len(seen[first][1])))
+            for column, some in zip(columns, (*seen[first], *seen[second]), strict=True):
+                column.extend(some)
+    row, pair, count = np.array(places, dtype=np.int64).reshape(-1, 3).T
+    head, code, other_head, other_code = (np.array(column, dtype=np.int64) for column in columns)
+    return PairedTokens(
+        np.repeat(row, count),
+        np.repeat(pair, count),
+        (head == other_head) & (head != NOWHERE),
+        code == other_code,
+        code,
+        other_code,
+        tuple(given),
+        np.array([len(next(iter(sentence.trees.values()))) for sentence in sentences], dtype=np.int64),
+        np.bincount(row, minlength=len(sentences)),
+    )
+
+
+def attachment_rows(found: PairedTokens) -> Floats:
     """One row per sentence, shape (sentences, 3): tokens with the same head, with the same head and label, and all."""
-    rows = [_row(list(sentence.trees.values())) for sentence in sentences]
-    return np.array(rows, dtype=np.float64).reshape(-1, 3)
-
-
-def _row(trees: list[Tree]) -> list[float]:
-    pairs = [attachments(*pair) for pair in combinations(trees, 2)]
-    heads = sum(head for pair in pairs for head, _ in pair)
-    both = sum(head and label for pair in pairs for head, label in pair)
-    return [heads / len(pairs), both / len(pairs), len(trees[0])]
+    sums = (
+        np.bincount(found.sentence, weights=same, minlength=len(found.tokens)) / found.pairs
+        for same in (found.head, found.head & found.label)
+    )
+    return np.stack([*sums, found.tokens], axis=1).astype(np.float64)
 
 
 def attachments(first: Tree, second: Tree) -> list[tuple[bool, bool]]:

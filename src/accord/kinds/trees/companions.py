@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import comb
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -94,11 +95,12 @@ def _companions(study: ParseStudy) -> tuple[Companion, ...]:
             _share("bracket-f1", "bracket F1", rows, brackets.SHARED, brackets.BRACKETS),
             _share("jaccard", "Jaccard index", rows, brackets.JACCARD, brackets.TOKENS),
         )
-    rows = attachment.attachment_rows(study.comparable)
+    found = attachment.paired_tokens(study.comparable, study.annotators)
+    rows = attachment.attachment_rows(found)
     return (
         _share("las", "LAS", rows, attachment.LAS, attachment.TOKENS),
         _share("uas", "UAS", rows, attachment.UAS, attachment.TOKENS),
-        _label_kappa(study),
+        _label_kappa(LabelTable(found, comb(len(study.annotators), 2))),
     )
 
 
@@ -111,9 +113,8 @@ def _share(name: str, title: str, rows: Floats, part: int, whole: int) -> Compan
     return Companion(name, title, rows, statistic, (0.0, 1.0), "there are no brackets of phrases")
 
 
-def _label_kappa(study: ParseStudy) -> Companion:
+def _label_kappa(table: LabelTable) -> Companion:
     """Kappa of labels where heads are the same."""
-    table = LabelTable(study.comparable, study.annotators)
     seen, by_chance = (float(part[0]) for part in table.parts(table.rows.sum(axis=0)[None, :]))
     reason = "no token has the same head to two annotators" if np.isnan(seen) else "chance would agree as well"
     found = Companion("label-kappa", "label kappa", table.rows, table.kappa, (-1.0, 1.0), reason)

@@ -14,21 +14,16 @@ Cohen, J. (1960). A coefficient of agreement for nominal scales.
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from accord.agreement.equation import agreement
-from accord.kinds.trees.attachment import attachments
-from accord.model import DependencyTree
 from accord.study.quotient import quotient
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from accord.agreement.resample import Floats
-    from accord.kinds.trees.study import ParsedSentence
+    from accord.kinds.trees.attachment import PairedTokens
 
 
 class LabelTable:
@@ -38,20 +33,19 @@ class LabelTable:
     with the same label, and how often either gives each label.
     """
 
-    def __init__(self, sentences: Sequence[ParsedSentence], annotators: Sequence[str]) -> None:
-        pairs = {pair: number for number, pair in enumerate(combinations(annotators, 2))}
-        given = [tree.labels for sentence in sentences for tree in sentence.trees.values()]
-        codes = {label: code for code, label in enumerate(sorted({label for labels in given for label in labels}))}
-        self.labels = len(codes)
-        self.width = 2 + 2 * len(codes)
-        cells: list[tuple[int, int]] = []
-        for row, sentence in enumerate(sentences):
-            for (first, second), number in pairs.items():
-                one, other = sentence.trees.get(first), sentence.trees.get(second)
-                if isinstance(one, DependencyTree) and isinstance(other, DependencyTree):
-                    start = number * self.width
-                    cells += [(row, start + column) for column in _columns(one, other, codes)]
-        self.rows = _counted(cells, (len(sentences), len(pairs) * self.width))
+    def __init__(self, found: PairedTokens, pairs: int) -> None:
+        from scipy.sparse import csr_array
+
+        self.labels = len(found.labels)
+        self.width = 2 + 2 * self.labels
+        same = found.head
+        row, start = found.sentence[same], found.pair[same] * self.width
+        columns = [start, (start + 1)[found.label[same]], start + 2 + found.first[same]]
+        columns.append(start + 2 + self.labels + found.second[same])
+        rows = np.concatenate([row, row[found.label[same]], row, row])
+        cells = np.concatenate(columns)
+        shape = len(found.tokens), pairs * self.width
+        self.rows = csr_array((np.ones(len(cells)), (rows, cells)), shape=shape)
 
     def parts(self, totals: Any) -> tuple[Floats, Floats]:
         """Observed and expected agreement, for each row of totals."""
@@ -66,20 +60,3 @@ class LabelTable:
         """Kappa, NaN where there are no tokens or no two labels."""
         observed, expected = self.parts(totals)
         return agreement(1 - observed, 1 - expected)
-
-
-def _columns(one: DependencyTree, other: DependencyTree, codes: dict[str, int]) -> list[int]:
-    """The columns to which the tokens with the same head count."""
-    found: list[int] = []
-    for (head, same), label, second in zip(attachments(one, other), one.labels, other.labels, strict=True):
-        if head:
-            found += [0, 2 + codes[label], 2 + len(codes) + codes[second]]
-            found += [1] if same else []
-    return found
-
-
-def _counted(cells: Sequence[tuple[int, int]], shape: tuple[int, int]) -> Any:
-    from scipy.sparse import csr_array
-
-    rows, columns = (np.array([cell[side] for cell in cells], dtype=np.int64) for side in (0, 1))
-    return csr_array((np.ones(len(cells)), (rows, columns)), shape=shape)
