@@ -11,7 +11,7 @@ import accord
 
 PACKAGE = Path(accord.__file__).parent
 MODULES = {path.relative_to(PACKAGE): path for path in PACKAGE.rglob("*.py")}
-ANNOTATIONS = {"TokenLabels", "ItemLabels", "Spans", "Units", "Trees", "Relations"}
+ANNOTATIONS = {"TokenLabels", "ItemLabels", "Spans", "Units", "Trees", "Relations", "DependencyTree", "PhraseTree"}
 STUDIES = {"Coding", "SpanStudy", "UnitStudy", "TreeStudy", "ParseStudy", "RelationStudy", "SoftStudy", "Continuum"}
 EQUATION = Path("agreement/equation.py")
 BY_CHANCE = ("expected", "chance")

@@ -8,13 +8,13 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from accord.messages import plural
-from accord.model import DependencyTree, Finding, Place, Severity
+from accord.model import Finding, Severity
 from accord.model.tree import NO_HEAD, NO_WORDS, NOWHERE, ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from accord.model import Tree
+    from accord.model import DependencyTree, Tree
 
 _RANGE = re.compile(r"(\d{1,9})-(\d{1,9})\s")
 _SHOWN = 12
@@ -23,9 +23,7 @@ _SHOWN = 12
 
 def is_tree(tree: Tree) -> bool:
     """Whether every token hangs, directly or through others, on the root, and each id stands there once."""
-    if not isinstance(tree, DependencyTree):
-        return True
-    return len(set(tree.ids)) == len(tree.ids) and not unreached(tree.head_positions())
+    return not tree.repeated_ids() and not unreached(tree.structure)
 
 
 def unreached(heads: Sequence[int]) -> list[int]:
@@ -70,25 +68,24 @@ def cycles(heads: Sequence[int]) -> list[list[int]]:
 
 def tree_findings(tree: Tree) -> Iterator[Finding]:
     """Why a graph is no tree, or not one as it is usually drawn, in the order of its tokens."""
-    if isinstance(tree, DependencyTree):
-        yield from sorted(_graph_findings(tree), key=lambda finding: finding.place.line or 0)
+    if (graph := tree.dependencies) is not None:
+        yield from sorted(_graph_findings(graph), key=lambda finding: finding.place.line or 0)
 
 
 def _graph_findings(tree: DependencyTree) -> Iterator[Finding]:
     heads = tree.head_positions()
-    for id_, times in Counter(tree.ids).items():
-        if times > 1:
-            again = [index for index, other in enumerate(tree.ids) if other == id_][1]
-            message, hint = f"the id {id_} stands there {times} times", "number the tokens of a sentence from 1"
-            yield Finding("duplicate-id", Severity.ERROR, _place(tree, again), message, hint)
+    for id_, times in tree.repeated_ids().items():
+        again = [index for index, other in enumerate(tree.ids) if other == id_][1]
+        message, hint = f"the id {id_} stands there {times} times", "number the tokens of a sentence from 1"
+        yield Finding("duplicate-id", Severity.ERROR, tree.place_of(again), message, hint)
     if missing := [index for index, head in enumerate(tree.heads) if head == NO_HEAD]:
         message = f"{plural(len(missing), 'token')} without a head: {_tokens(tree, missing)}"
         hint = "write the id of the head, or 0 for the root; until then the sentence is not measured"
-        yield Finding("missing-head", Severity.ERROR, _place(tree, missing[0]), message, hint)
+        yield Finding("missing-head", Severity.ERROR, tree.place_of(missing[0]), message, hint)
     for index, head in enumerate(heads):
         if head == NOWHERE and tree.heads[index] != NO_HEAD:
             message = f"its head {tree.heads[index]} is none of the {plural(len(tree), 'token')} of the sentence"
-            yield Finding("head-out-of-range", Severity.ERROR, _place(tree, index), message, "name a token, or 0")
+            yield Finding("head-out-of-range", Severity.ERROR, tree.place_of(index), message, "name a token, or 0")
     yield from _irregular_ids(tree)
     circles = cycles(heads)
     lost = len(unreached(heads)) - sum(map(len, circles))
@@ -96,26 +93,26 @@ def _graph_findings(tree: DependencyTree) -> Iterator[Finding]:
         message = f"no tree: {_written(tree, circle)} is a cycle"
         message += f", and {plural(lost, 'more token')} cannot reach the root" if lost and circle is circles[-1] else ""
         yield Finding(
-            "cycle", Severity.ERROR, _place(tree, circle[0]), message, "let one of them hang on another token"
+            "cycle", Severity.ERROR, tree.place_of(circle[0]), message, "let one of them hang on another token"
         )
     roots = [index for index, head in enumerate(heads) if head == ROOT]
     if len(roots) > 1:
         message = f"{len(roots)} roots: {_tokens(tree, roots)}"
         hint = "they are measured as children of one root above the sentence"
-        yield Finding("several-roots", Severity.WARNING, _place(tree, roots[1]), message, hint)
+        yield Finding("several-roots", Severity.WARNING, tree.place_of(roots[1]), message, hint)
 
 
 def _irregular_ids(tree: DependencyTree) -> Iterator[Finding]:
     """Ids that leave gaps or are out of order, and ranges of more tokens than there are."""
     hint = "number the tokens of a sentence from 1"
-    if len(set(tree.ids)) == len(tree.ids) and tree.ids != tuple(range(1, len(tree) + 1)):
+    if not tree.repeated_ids() and tree.ids != tuple(range(1, len(tree) + 1)):
         message = f"the ids of the tokens are not 1 to {len(tree)} in their order"
-        yield Finding("irregular-ids", Severity.WARNING, _place(tree, 0), message, hint)
+        yield Finding("irregular-ids", Severity.WARNING, tree.place_of(0), message, hint)
     for match in filter(None, map(_RANGE.match, tree.rows)):
         first, last = int(match[1]), int(match[2])
         if first > last or not {first, last} <= {*tree.ids}:
             message = f"the range {match[1]}-{match[2]} covers ids that no token has"
-            yield Finding("irregular-ids", Severity.WARNING, _place(tree, 0), message, hint)
+            yield Finding("irregular-ids", Severity.WARNING, tree.place_of(0), message, hint)
 
 
 def repeated_names(trees: Iterable[Tree]) -> Iterator[Finding]:
@@ -144,11 +141,6 @@ def _token(tree: DependencyTree, index: int) -> str:
     return f"{tree.ids[index]} {tree.words[index]}"
 
 
-def _place(tree: DependencyTree, index: int) -> Place:
-    file = tree.place.file if tree.place else ""
-    return Place(file, tree.lines[index] if tree.lines else None, tree.words[index])
-
-
 def same_words(trees: Sequence[Tree]) -> bool:
     """Whether trees stand over the same words, or over as many tokens where words are not known."""
     return len({tree.words for tree in trees}) <= 1
@@ -168,9 +160,6 @@ def _difference(found: tuple[str, Tree], expected: tuple[str, Tree]) -> Finding:
     pairs = enumerate(zip_longest(tree.words, standard.words))
     index, (word, wanted) = next((index, pair) for index, pair in pairs if pair[0] != pair[1])
     ours, theirs = ("the end" if one is None else "a leaf" if one == NO_WORDS else repr(one) for one in (word, wanted))
-    place = tree.place or Place("")
-    if isinstance(tree, DependencyTree):
-        place = _place(tree, min(index, len(tree) - 1))
     message = f"{annotator} has {ours} where {model} has {theirs} ({standard.place})"
     hint = "what compares tokens leaves the sentence out; tree edit distance does not"
-    return Finding("token-mismatch", Severity.WARNING, place, message, hint)
+    return Finding("token-mismatch", Severity.WARNING, tree.place_of(index), message, hint)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from accord.errors import NotApplicable
+from accord.model.place import Place
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    from accord.model.place import Place
 
 ROOT = -1
 """The head of a token that hangs on no other."""
@@ -71,9 +71,34 @@ class DependencyTree:
         return replace(self, heads=tuple(self.ids[head] if head >= 0 else 0 for head in positions))
 
     @property
+    def dependencies(self) -> DependencyTree | None:
+        """The tree, for it is one of dependencies."""
+        return self
+
+    @property
     def structure(self) -> tuple[int, ...]:
         """What hangs on what, however the file numbers its tokens."""
         return tuple(self.head_positions())
+
+    @property
+    def edges(self) -> list[tuple[object, ...]]:
+        """What is drawn of it: head, token and label of each arc."""
+        return list(zip(self.head_positions(), range(len(self)), self.labels, strict=True))
+
+    def brackets(self) -> list[Bracket]:
+        """Every label as a bracket around its token."""
+        return [(label, token, token + 1) for token, label in enumerate(self.labels)]
+
+    def repeated_ids(self) -> dict[int, int]:
+        """The ids that stand there more than once, and how often."""
+        return {id_: times for id_, times in Counter(self.ids).items() if times > 1}
+
+    def place_of(self, token: int) -> Place:
+        """Where a token stands, or the last one where there are fewer."""
+        token = min(token, len(self) - 1)
+        return Place(
+            self.place.file if self.place else "", self.lines[token] if self.lines else None, self.words[token]
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +119,28 @@ class PhraseTree:
         return len(self.words)
 
     @property
+    def dependencies(self) -> DependencyTree | None:
+        """None, for it is a tree of phrases."""
+        return None
+
+    @property
     def structure(self) -> tuple[int, ...]:
         """What hangs on what."""
         return self.parents
+
+    @property
+    def edges(self) -> list[tuple[object, ...]]:
+        """What is drawn of it: its brackets."""
+        return list(self.brackets())
+
+    def repeated_ids(self) -> dict[int, int]:
+        """None: phrases have no ids."""
+        return {}
+
+    def place_of(self, token: int) -> Place:
+        """Where the tree stands, for files do not say where its tokens do."""
+        del token
+        return self.place or Place("")
 
     def with_heads(self, positions: Sequence[int]) -> PhraseTree:
         """Refused: phrases have no heads."""

@@ -12,7 +12,7 @@ from accord.reporting.table import shortened
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from accord.model import DependencyTree, PhraseTree, Tree
+    from accord.model import Tree
 
 
 _LONGEST_WORD = 40
@@ -28,10 +28,9 @@ class Arc(NamedTuple):
     differs: bool
 
 
-def arcs(tree: DependencyTree, other: DependencyTree) -> list[Arc]:
+def arcs(tree: Tree, other: Tree) -> list[Arc]:
     """The arcs of a tree, each above all that it spans; those of the root lowest, for they are drawn upright."""
-    heads = tree.head_positions()
-    ours, theirs = (list(zip(each.head_positions(), each.labels, strict=True)) for each in (tree, other))
+    heads, theirs = tree.structure, other.edges
     ends = [(min(head, token), max(head, token)) for token, head in enumerate(heads)]
     level = [0] * len(heads)
     placed: list[int] = []
@@ -42,8 +41,8 @@ def arcs(tree: DependencyTree, other: DependencyTree) -> list[Arc]:
         level[token] = 1 + max(below, default=0)
         placed.append(token)
     return [
-        Arc(head, token, tree.labels[token], level[token], ours[token] != theirs[token])
-        for token, head in enumerate(heads)
+        Arc(head, token, label, level[token], (head, token, label) != theirs[token])
+        for token, (head, label) in enumerate(zip(heads, tree.labels, strict=True))
     ]
 
 
@@ -60,27 +59,27 @@ class Node(NamedTuple):
     differs: bool
 
 
-def nodes(tree: PhraseTree, other: PhraseTree, places: tuple[Sequence[int], Sequence[int]] | None = None) -> list[Node]:
+def nodes(tree: Tree, other: Tree, places: tuple[Sequence[int], Sequence[int]] | None = None) -> list[Node]:
     """The nodes of a tree in its order; of equal brackets as many differ as the other tree has fewer.
 
     ``places`` says where the tokens of both trees stand, where they are not the same.
     """
     ours, theirs = places or (range(len(tree)), range(len(other)))
-    height = [0] * len(tree.labels)
+    height, parents = [0] * len(tree.labels), tree.structure
     for node in range(len(height) - 1, 0, -1):
-        height[tree.parents[node]] = max(height[tree.parents[node]], height[node] + 1)
+        height[parents[node]] = max(height[parents[node]], height[node] + 1)
     left = Counter(_placed(other, theirs))
     made: list[Node] = []
-    for node, ((label, start, end), is_leaf) in enumerate(zip(_placed(tree, ours), tree.leaves(), strict=True)):
+    for node, (label, start, end) in enumerate(_placed(tree, ours)):
         differs = not left[label, start, end]
         left[label, start, end] -= 1
-        parent = tree.parents[node]
+        parent = parents[node]
         depth = made[parent].depth + 1 if parent >= 0 else 0
-        made.append(Node(label, parent, start, end, height[node], depth, is_leaf, differs))
+        made.append(Node(label, parent, start, end, height[node], depth, not height[node], differs))
     return made
 
 
-def _placed(tree: PhraseTree, places: Sequence[int]) -> list[tuple[str, int, int]]:
+def _placed(tree: Tree, places: Sequence[int]) -> list[tuple[str, int, int]]:
     return [(label, places[start], places[end - 1] + 1) for label, start, end in tree.brackets()]
 
 

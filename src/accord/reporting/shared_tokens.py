@@ -45,10 +45,10 @@ def shared_tokens(one: Tree, other: Tree) -> SharedTokens:
     return SharedTokens(found, places, unshared)
 
 
-def spread(tree: DependencyTree, tokens: SharedTokens, places: Sequence[int]) -> DependencyTree:
+def spread(tree: Tree, tokens: SharedTokens, places: Sequence[int]) -> DependencyTree:
     """A tree over all tokens, of which some hang nowhere and have no label, for they are not its own."""
     heads, labels = [NO_HEAD] * len(tokens.words), [""] * len(tokens.words)
-    for token, (head, label) in enumerate(zip(tree.head_positions(), tree.labels, strict=True)):
+    for token, (head, label) in enumerate(zip(tree.structure, tree.labels, strict=True)):
         labels[places[token]] = label
         heads[places[token]] = 0 if head == ROOT else places[head] + 1 if head >= 0 else NO_HEAD
     return DependencyTree(tuple(tokens.words), tuple(heads), tuple(labels), tuple(range(1, len(heads) + 1)))

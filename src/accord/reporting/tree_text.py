@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from accord.messages import plural, printable
-from accord.model import DependencyTree, PhraseTree
 from accord.model.tree import NO_WORDS
 from accord.reporting.arcs import arcs, nodes, words
 from accord.reporting.shared_tokens import shared_tokens, spread
@@ -29,11 +28,11 @@ def tree_lines(name: str, trees: Mapping[str, Tree]) -> Iterator[str]:
     """The trees of two annotators over one sentence, with a mark where they differ."""
     (first, one), (second, other) = trees.items()
     tokens = shared_tokens(one, other)
-    if isinstance(one, DependencyTree) and isinstance(other, DependencyTree):
+    if one.dependencies is None:
+        yield from _phrases(name, (first, second), (one, other), tokens)
+    else:
         ours, theirs = (spread(tree, tokens, at) for tree, at in zip((one, other), tokens.places, strict=True))
         yield from _dependencies(name, (first, second), (ours, theirs), tokens)
-    elif isinstance(one, PhraseTree) and isinstance(other, PhraseTree):
-        yield from _phrases(name, (first, second), (one, other), tokens)
 
 
 def change_lines(trees: Mapping[str, Tree], changes: Sequence[Change]) -> Iterator[str]:
@@ -63,7 +62,7 @@ def _headline(name: str, annotators: tuple[str, str], differing: str, tokens: Sh
 
 
 def _dependencies(
-    name: str, annotators: tuple[str, str], trees: tuple[DependencyTree, DependencyTree], tokens: SharedTokens
+    name: str, annotators: tuple[str, str], trees: tuple[Tree, Tree], tokens: SharedTokens
 ) -> Iterator[str]:
     one, other = trees
     sides = arcs(one, other), arcs(other, one)
@@ -111,9 +110,7 @@ def _joined(cell: str) -> str:
     return {"│": "┼", "┆": "┼"}.get(cell, cell)
 
 
-def _phrases(
-    name: str, annotators: tuple[str, str], trees: tuple[PhraseTree, PhraseTree], shared: SharedTokens
-) -> Iterator[str]:
+def _phrases(name: str, annotators: tuple[str, str], trees: tuple[Tree, Tree], shared: SharedTokens) -> Iterator[str]:
     one, other = trees
     ours, theirs = nodes(one, other, shared.places), nodes(other, one, (shared.places[1], shared.places[0]))
     count = sum(node.differs for node in (*ours, *theirs))

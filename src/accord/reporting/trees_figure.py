@@ -81,18 +81,11 @@ def _overlie(sentence: Row) -> bool:
 
 def _furthest(trees: Mapping[str, Tree]) -> tuple[str, str]:
     """The two annotators who have most edges that the other has not, as the page draws them."""
-    edges = {name: _edges(tree) for name, tree in trees.items()}
+    edges = {name: Counter(tree.edges) for name, tree in trees.items()}
     return max(
         combinations(trees, 2),
         key=lambda pair: sum((edges[one] - edges[other]).total() for one, other in (pair, pair[::-1])),
     )
-
-
-def _edges(tree: Tree) -> Counter[tuple[object, ...]]:
-    """What is drawn of a tree: arcs, or brackets."""
-    if isinstance(tree, DependencyTree):
-        return Counter(zip(tree.head_positions(), range(len(tree)), tree.labels, strict=True))
-    return Counter(tree.brackets())
 
 
 def _of_pair(trees: Mapping[str, Tree], pair: Sequence[str]) -> tuple[str, str]:

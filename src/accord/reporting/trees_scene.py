@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from accord.messages import plural
-from accord.model import DependencyTree, PhraseTree
 from accord.model.tree import ROOT
 from accord.reporting.arcs import arcs, nodes, words
 from accord.reporting.scene import CHANCE, SOFT, Box, Line, Scene, Tip, Words, below, moved
@@ -77,8 +76,9 @@ def _heights(shape: Shape) -> Iterable[float]:
 def _middles(tokens: Sequence[str], trees: Iterable[Tree]) -> tuple[list[float], float]:
     """Where each word stands, with room for it and for labels over it alone; and where the last of them ends."""
     widest = [0] * len(tokens)
-    for token, label in (over for tree in trees for over in _over_one(tree)):
-        widest[token] = max(widest[token], min(_LONGEST_LABEL, width(label)))
+    for label, start, end in (bracket for tree in trees for bracket in tree.brackets()):
+        if end - start == 1:
+            widest[start] = max(widest[start], min(_LONGEST_LABEL, width(label)))
     middles, right = [], 2 * _EDGE
     for word, wide in zip(tokens, widest, strict=True):
         space = max(_LETTER * width(word), _SMALL * wide, _LETTER)
@@ -87,20 +87,11 @@ def _middles(tokens: Sequence[str], trees: Iterable[Tree]) -> tuple[list[float],
     return middles, right + _EDGE
 
 
-def _over_one(tree: Tree) -> Iterable[tuple[int, str]]:
-    """The labels that stand over one token, each with that."""
-    if isinstance(tree, DependencyTree):
-        return enumerate(tree.labels)
-    return ((start, label) for label, start, end in tree.brackets() if end - start == 1)
-
-
 def _drawn(tree: Tree, against: Tree, middles: Sequence[float], way: int) -> Iterator[Shape]:
     """A tree that grows from a line at 0."""
-    if isinstance(tree, DependencyTree) and isinstance(against, DependencyTree):
-        return _arcs(arcs(tree, against), middles, way)
-    assert isinstance(tree, PhraseTree)
-    assert isinstance(against, PhraseTree)
-    return _nodes(nodes(tree, against), middles, way)
+    if tree.dependencies is None:
+        return _nodes(nodes(tree, against), middles, way)
+    return _arcs(arcs(tree, against), middles, way)
 
 
 def _arcs(side: Sequence[Arc], middles: Sequence[float], way: int) -> Iterator[Shape]:
