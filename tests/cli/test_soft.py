@@ -167,3 +167,36 @@ def test_labels_that_mean_no_answer_have_no_share_in_lewidi_either(
         "b": {},
         "c": {"1": 1.0, "0": 0.0},
     }
+
+
+def test_a_tagger_is_scored_on_the_tokens_of_the_reference(accord: Accord, tmp_path: Path) -> None:
+    model = tmp_path / "ner.model"
+    trained = accord("train", HARBOUR / "reference.conll", "-o", model, "--features", "ner", "--learner", "crf")
+    assert trained.code == 0
+    assert "learner:crf|rate:0.2" in trained.out
+    done = accord("soft", model, "-r", HARBOUR / "annotators", "--json")
+    assert done.code == 0
+    corpus, tagger = package.read(HARBOUR / "annotators"), package.Tagger.load(model)
+    by_hand = {
+        f"{document.id}:{number}:{place}": dict(zip(tagger.labels, row, strict=True))
+        for document in corpus.documents
+        for number, tokens in enumerate(document.sentences, 1)
+        for place, row in enumerate(tagger.probabilities([tokens])[0].tolist(), 1)
+    }
+    scores = package.score_soft(corpus, by_hand)
+    found = {each["measure"]: each["value"] for each in done.json["results"]}
+    assert found["cross-entropy"] == pytest.approx(scores["cross-entropy"])
+    assert found["accuracy"] == pytest.approx(scores["accuracy"])
+    assert package.score_soft(corpus, tagger)["jsd"] == pytest.approx(scores["jsd"])
+
+
+def test_a_tagger_needs_tokens_and_probabilities(accord: Accord, tmp_path: Path) -> None:
+    model = tmp_path / "ner.model"
+    accord("train", HARBOUR / "reference.conll", "-o", model, "--learner", "softmax", "--epochs", "1")
+    refused = accord("soft", model, "-r", HARBOUR / "weather.csv")
+    assert refused.code == 2
+    assert "a tagger labels tokens: give a reference of annotated tokens" in refused.err
+    accord("train", HARBOUR / "reference.conll", "-o", model, "--epochs", "1")
+    refused = accord("soft", model, "-r", HARBOUR / "annotators")
+    assert refused.code == 2
+    assert "train with --learner softmax or crf" in refused.err

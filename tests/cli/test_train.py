@@ -209,6 +209,21 @@ def test_tag_touches_nothing_but_labels(accord: Accord, write: Write, tmp_path: 
     assert "4 labels in 2 sentences (column 2, 3 changed)" in done.err
 
 
+@pytest.mark.parametrize("label", ["X\nevil\tY", "X\r", "X\tY", "X Y", ""])
+@pytest.mark.parametrize("append", [[], ["--append"]])
+def test_labels_that_would_end_a_line_or_a_column_are_refused(
+    accord: Accord, write: Write, tmp_path: Path, label: str, append: list[str]
+) -> None:
+    Tagger.train([(["ship"], [label])]).save(tmp_path / "model")
+    path = write("blanks.conll", "ship A\n\nship A\n\n")
+    done = accord("tag", tmp_path / "model", path, "-o", tmp_path / "out", *append)
+    assert (done.code, done.out) == (2, "")
+    assert f"columns cannot hold the label {label!r}, which would end its line or its column" in done.err
+    assert not (tmp_path / "out").exists()
+    tabs = accord("tag", tmp_path / "model", write("tabs.conll", "ship\tA\n\n"), "-o", tmp_path / "out", *append)
+    assert tabs.code == (2 if {"\n", "\t", "\r"} & {*label} else 0)
+
+
 def test_tag_appends_a_column(accord: Accord, write: Write, tmp_path: Path, model: Path) -> None:
     accord("tag", model, write("in.conll", "the\tA\r\ndog\tB\r\n"), "-o", tmp_path / "out", "--append")
     assert (tmp_path / "out").read_bytes() == b"the\tA\tDET\r\ndog\tB\tNOUN\r\n"
@@ -275,3 +290,20 @@ def test_tag_refuses_what_is_no_tagger_or_no_columns(accord: Accord, write: Writ
     )
     assert lines.code == 2
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("learner", ["perceptron", "crf"])
+def test_tag_says_how_sure_it_is(accord: Accord, write: Write, tmp_path: Path, learner: str) -> None:
+    assert accord("train", write("train.conll", POS), "-o", tmp_path / "m", "--learner", learner).code == 0
+    path = write("new.conll", "# a comment\nthe\ndog\n\ncat\n")
+    done = accord("tag", tmp_path / "m", path, "-o", tmp_path / "out", "--certainty", tmp_path / "sure.csv")
+    assert done.code == 0
+    rows = (tmp_path / "sure.csv").read_text(encoding="utf-8").splitlines()
+    assert rows[0] == "file,line,token,label,margin,probability"
+    tagger = Tagger.load(tmp_path / "m")
+    margins = [margin for sentence in tagger.margins([["the", "dog"], ["cat"]]) for margin in sentence]
+    for row, line, token, margin in zip(rows[1:], (2, 3, 5), ("the", "dog", "cat"), margins, strict=True):
+        cells = row.split(",")
+        assert cells[:4] == [str(path), str(line), token, "DET" if token == "the" else "NOUN"]
+        assert float(cells[4]) == pytest.approx(margin)
+        assert (cells[5] == "") == (learner == "perceptron")

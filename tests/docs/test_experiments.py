@@ -64,6 +64,9 @@ ties = "lowest"
 regulariser = "zipf"
 rate = 0.2
 supported_only = false
+learner = "crf"
+learning_rate = 0.5
+l2 = 2
 [weightings.w]
 kind = "cm"
 strength = 2
@@ -84,7 +87,7 @@ def test_every_key_is_read_and_no_other() -> None:
     }
     assert {name: set(table) for name, table in tables.items()} == {k: set(keys) for k, keys in PLAN_KEYS.items()}
     plan = make_plan(given, Path())
-    assert plan.settings("p", 3) == Settings(1, "epoch", False, "lowest", "zipf", 0.2, False, 3)
+    assert plan.settings("p", 3) == Settings(1, "epoch", False, "lowest", "zipf", 0.2, False, 3, "crf", 0.5, 2.0)
     for table in tables.values():
         table["sede"] = 1
         with pytest.raises(UsageError, match="there is no 'sede'"):
@@ -109,5 +112,8 @@ def test_defaults_are_those_of_the_parser() -> None:
     protocol = {
         each.name: str(each.default).lower() for each in fields(Settings) if each.name not in ("epochs", "seed")
     }
+    protocol |= {"supported_only": "true for perceptron"}
+    assert Settings().supported_only
+    assert not Settings(learner="crf").supported_only
     assert {name: key.default for name, key in PLAN_KEYS["protocols.NAME"].items()} == protocol
     assert all(kind in PLAN_KEYS["weightings.NAME"]["control"].default for kind in CONTROLS)

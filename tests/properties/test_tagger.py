@@ -96,8 +96,23 @@ def twin(case: Case, labels: Sequence[str], epochs: int, **options: Any) -> Perc
     return made
 
 
+def dense(tagger: Tagger) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """The weights of features and of steps as tables."""
+    rows, columns, emission, transition = tagger.model.weights
+    table = np.zeros((len(rows) - 1, len(tagger.labels)))
+    table[np.repeat(np.arange(len(table)), np.diff(rows)), columns] = emission
+    return table, transition
+
+
+def parameters(emission: np.ndarray[Any, Any], transition: np.ndarray[Any, Any]) -> Parameters:
+    """The same as a kernel takes them."""
+    width, count = emission.shape
+    columns = np.tile(np.arange(count, dtype=np.int32), width)
+    return Parameters(np.arange(width + 1) * count, columns, emission.ravel().copy(), transition)
+
+
 def weights_of(tagger: Tagger) -> dict[tuple[object, str], float]:
-    emission, transition = tagger.model.weights
+    emission, transition = dense(tagger)
     rows = [*tagger.labels, START, END]
     found: dict[tuple[object, str], float] = {
         (feature, label): float(emission[feature, code])
@@ -141,7 +156,7 @@ def test_viterbi_finds_what_looking_at_every_path_finds(
     sample = Sample(np.array([0, length]), np.arange(length + 1), np.arange(length, dtype=np.int32))
     draws = Draws(label_keys(range(labels)), np.uint64(seed), by_seed, 1e-9 if by_seed else 0.0, 0, 0.0, zipf_chances())
     predicted = np.zeros(length, dtype=np.int32)
-    decode(sample, Parameters(emission, transition), draws, predicted)
+    decode(sample, parameters(emission, transition), draws, predicted)
     slow = Perceptron(names, seed=seed, ties="seed" if by_seed else "lowest")
     weights: dict[tuple[object, str], Fraction] = {
         (row, name): Fraction(int(emission[row, code])) for row in range(5) for code, name in enumerate(names)
@@ -198,7 +213,7 @@ def test_gamma_of_ones_is_no_gamma_bit_for_bit(case: Case, options: dict[str, An
     plain, weighted = (
         case.train(ties=ties, **options, **how) for how in ({"weights": None, "token_weights": None}, ones)
     )
-    for one, other in zip(plain.model.weights, weighted.model.weights, strict=True):
+    for one, other in zip(dense(plain), dense(weighted), strict=True):
         assert (one == other).all()
 
 
@@ -210,7 +225,7 @@ def test_a_constant_that_is_exact_in_binary_scales_the_weights_exactly(
 ) -> None:
     plain = case.train(ties=ties, **options)
     scaled = case.train(ties=ties, **options | {"weights": constant * np.array(case.gamma)})
-    for one, other in zip(plain.model.weights, scaled.model.weights, strict=True):
+    for one, other in zip(dense(plain), dense(scaled), strict=True):
         assert (constant * one == other).all()
 
 
@@ -222,7 +237,7 @@ def test_any_constant_gives_the_same_labels_with_ties_by_seed(
     plain = case.train(**options)
     scaled = case.train(**options | {"weights": np.full((3, 3), constant)})
     assert [epoch.online for epoch in plain.curve] == [epoch.online for epoch in scaled.curve]
-    for one, other in zip(plain.model.weights, scaled.model.weights, strict=True):
+    for one, other in zip(dense(plain), dense(scaled), strict=True):
         assert constant * one == pytest.approx(other, rel=1e-9, abs=1e-9 * constant)
     words = [tokens for tokens, _ in case.words()]
     assert plain.tag(words, features=case.arrays()) == scaled.tag(words, features=case.arrays())
@@ -255,8 +270,8 @@ def test_names_do_not_matter_and_with_ties_by_seed_nor_does_the_order_of_labels(
     other = renamed(case, names).train([names[label] for label in order], weights=gamma, ties=ties, **options)
     assert other.labels == tuple(names[label] for label in order)
     assert other.curve == one.curve
-    assert (other.model.weights.emission == one.model.weights.emission[:, codes]).all()
-    assert (other.model.weights.transition == one.model.weights.transition[np.ix_([*codes, 3, 4], codes)]).all()
+    assert (dense(other)[0] == dense(one)[0][:, codes]).all()
+    assert (dense(other)[1] == dense(one)[1][np.ix_([*codes, 3, 4], codes)]).all()
     words = [tokens for tokens, _ in case.words()]
     found = one.tag(words, features=case.arrays())
     assert other.tag(words, features=case.arrays()) == [[names[label] for label in each] for each in found]

@@ -57,7 +57,8 @@ def command(
 ) -> None:
     """Score predicted shares of labels against those of annotators, or write the latter as LeWiDi JSON.
 
-    PATHS are one file of predictions: LeWiDi JSON, or a table with one row per item and one column per label. The
+    PATHS are one file of predictions: LeWiDi JSON, a table with one row per item and one column per label, or a tagger
+    that accord train has written (with softmax or crf), which labels the tokens of the reference. The
     reference is LeWiDi JSON (its soft labels, else its annotations), or the labels of several annotators in any format.
     Without a reference PATHS are such labels, and -o says where to write their shares. accord explain soft has the
     formulas.

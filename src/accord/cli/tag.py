@@ -19,27 +19,48 @@ if TYPE_CHECKING:
 @paths()
 @output_option
 @click.option("--append", is_flag=True, help="Put the labels into a new column instead of over those that are there.")
+@click.option(
+    "--certainty",
+    type=click.Path(),
+    metavar="FILE.csv",
+    help="Also write how sure it is of each label: the margin, and the probability with softmax and crf.",
+)
 @column_options
 @quiet_option
-def command(model: str, paths: tuple[str, ...], output: str, append: bool, columns: Columns, quiet: bool) -> None:
+def command(
+    model: str,
+    paths: tuple[str, ...],
+    output: str,
+    append: bool,
+    certainty: str | None,
+    columns: Columns,
+    quiet: bool,
+) -> None:
     """Label the tokens of files by a tagger that accord train has written.
 
     Comments, other columns, document marks, delimiters and line ends stay byte for byte as they are. A file of tokens
     only gets a second column. Of several files, -o names the folder for the results.
     """
-    from accord.formats.output import refuse_over
+    from accord.formats.output import refuse_over, whole_file
     from accord.learn.tagger import Tagger
     from accord.messages import plural
+    from accord.reporting.table import as_csv
+    from accord.reporting.training import certainty_table
     from accord.verbs.tag import tag
 
     tagger = Tagger.load(model)
     targets = _targets(paths, output)
-    refuse_over([model, *paths], *targets)
+    refuse_over([model, *paths], *targets, certainty)
+    sure = {}
     for path, target in zip(paths, targets, strict=True):
-        done = tag(tagger, path, target, columns, append=append)
+        done = tag(tagger, path, target, columns, append=append, certainty=certainty is not None)
+        sure[path] = done.certainties
         where = f"new column {done.column}" if done.appended else f"column {done.column}, {done.changed:,} changed"
         size = f"{plural(done.tokens, 'label')} in {plural(done.sentences, 'sentence')}"
         note(f"{done.file}: {size} ({where})", quiet=quiet)
+    if certainty is not None:
+        with whole_file(certainty) as stream:
+            stream.write(as_csv(certainty_table(sure)).encode())
 
 
 def _targets(paths: tuple[str, ...], output: str) -> list[str]:

@@ -16,6 +16,19 @@ if TYPE_CHECKING:
     from accord.formats import Columns
 
 _LEARNING: dict[str, Decorator] = {
+    "learner": click.option(
+        "--learner",
+        type=click.Choice(["perceptron", "softmax", "crf"]),
+        default="perceptron",
+        show_default=True,
+        help="A structured perceptron, softmax regression by token, or a conditional random field.",
+    ),
+    "learning_rate": click.option(
+        "--learning-rate", type=float, default=0.2, show_default=True, help="With softmax and crf: how far to move."
+    ),
+    "l2": click.option(
+        "--l2", type=float, default=0.3, show_default=True, help="With these: what half the squared weights count."
+    ),
     "epochs": click.option("--epochs", type=click.IntRange(1), default=5, show_default=True, help="How many epochs."),
     "seed": click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of all draws."),
     "average": click.option(
@@ -41,9 +54,9 @@ _LEARNING: dict[str, Decorator] = {
     "rate": click.option("--rate", type=float, default=0.1, show_default=True, help="With dropout: what share."),
     "supported_only": click.option(
         "--supported-only/--all-pairs",
-        default=True,
-        show_default=True,
-        help="Weights for pairs of feature and label that occur, or for all.",
+        default=None,
+        help="Weights for pairs of feature and label that occur, or for all. Default: those that occur for a "
+        "perceptron, all for others.",
     ),
 }
 

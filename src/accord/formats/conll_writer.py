@@ -171,7 +171,7 @@ def relabelled(
     """
     changed = _with_column if append else _with_label
     codec = source.output_codec()
-    pending = iter(changes)
+    pending = _fitting(changes, "\t" if append and layout.width == 1 else layout.delimiter)
     target, label = next(pending, _NO_CHANGE)
     for number, line in enumerate(source.lines(keep_ends=True), 1):
         if number == target:
@@ -181,6 +181,17 @@ def relabelled(
             yield line.encode(codec, "surrogateescape")
     next(pending, None)
     source.close()  # some systems replace no file that is open
+
+
+def _fitting(changes: Iterable[tuple[int, str]], delimiter: str) -> Iterator[tuple[int, str]]:
+    """The changes, none of which ends the line or the column it stands in."""
+    known: set[str] = set()
+    for line, label in changes:
+        if label not in known:
+            if any(end in label for end in (delimiter, "\t", "\n", "\r")) or (delimiter == " " and not label):
+                raise UsageError(f"columns cannot hold the label {label!r}, which would end its line or its column")
+            known.add(label)
+        yield line, label
 
 
 def _with_column(line: str, layout: Layout, label: str) -> str:

@@ -11,7 +11,10 @@ from accord.reporting.numbers import exact, percent
 from accord.reporting.table import Table
 
 if TYPE_CHECKING:
-    from accord.learn.tagger.trained import Trained
+    from collections.abc import Mapping, Sequence
+
+    from accord.learn.tagger.perceptron import Settings
+    from accord.learn.tagger.trained import Certainty, Trained
     from accord.learn.weights import Weights
 
 _ONLINE = "online"
@@ -21,6 +24,7 @@ def training_signature(trained: Trained) -> Signature:
     """All that is needed to learn the same tagger again."""
     tagger, settings = trained.tagger, trained.tagger.settings
     choices: dict[str, object] = {
+        **_of_learner(settings),
         "features": getattr(tagger.extractor, "name", "own"),
         "epochs": settings.epochs,
         "average": settings.average,
@@ -38,6 +42,12 @@ def training_signature(trained: Trained) -> Signature:
         "data": "+".join(trained.digests),
     }
     return Signature("tagger", choices)
+
+
+def _of_learner(settings: Settings) -> dict[str, object]:
+    if settings.learner == "perceptron":
+        return {}
+    return {"learner": settings.learner, "rate": f"{settings.learning_rate:g}", "l2": f"{settings.l2:g}"}
 
 
 def _of_weights(weights: Weights | None) -> dict[str, object]:
@@ -96,3 +106,13 @@ def training_figure(trained: Trained) -> str:
     lines |= {name: [epoch.dev[name] for epoch in curve] for name in curve[-1].dev}
     subtitle = f"{plural(trained.sentences, 'sentence')}, {plural(trained.tokens, 'token')}."
     return curve_figure({"per cent right": lines}, "How the tagger learns", subtitle)
+
+
+def certainty_table(files: Mapping[str, Sequence[Certainty]]) -> Table:
+    """How sure a tagger is of every label of some files."""
+    rows = tuple(
+        (file, str(each.line), each.token, each.label, exact(each.margin), exact(each.probability))
+        for file, found in files.items()
+        for each in found
+    )
+    return Table(("file", "line", "token", "label", "margin", "probability"), rows)

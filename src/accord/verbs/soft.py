@@ -24,10 +24,15 @@ from accord.model.soft import SoftLabels
 from accord.scoring.soft import CLIP, SoftScores, soft_scores
 from accord.study.soft import soft_labels_of, soft_study
 from accord.verbs.arguments import check_number, check_path, names
-from accord.verbs.codings import as_coding
+from accord.verbs.codings import as_coding, corpus_behind
+from accord.verbs.data import in_hand
 
 if TYPE_CHECKING:
     from collections.abc import Collection
+
+    from accord.learn.tagger import Tagger
+
+_ARCHIVE = b"PK\x03\x04"
 
 
 def score_soft(
@@ -45,8 +50,8 @@ def score_soft(
 
     ``reference`` is LeWiDi JSON (its soft labels where it has some), any labels of several annotators as for ``agree``,
     or a mapping of items to shares; labels of it that are ``missing`` mean no answer. ``predicted`` is LeWiDi JSON, a
-    table with one row per item and one column per label, or such a mapping. Logarithms are of shares of at least
-    ``clip``.
+    table with one row per item and one column per label, such a mapping, or a tagger (or its file), which labels the
+    tokens of the reference. Logarithms are of shares of at least ``clip``.
 
     >>> scores = score_soft({"a": {"x": 0.5, "y": 0.5}, "b": {"x": 1.0}}, {"a": {"x": 0.5, "y": 0.5}, "b": {"y": 1.0}})
     >>> scores["jsd"], scores["manhattan"]
@@ -54,7 +59,9 @@ def score_soft(
     """
     given = {"interval": interval, "level": level, "resamples": resamples, "seed": seed}
     uncertainty = chosen(CommonOptions, given).uncertainty(by_document=False)
-    study = soft_study(as_soft(reference, missing), _predicted(predicted))
+    said = as_soft(reference, missing)
+    tagger = _tagger(predicted)
+    study = soft_study(said, _predicted(predicted) if tagger is None else _by_tagger(tagger, reference, said))
     return soft_scores(study, uncertainty, check_number(clip, "clip"))
 
 
@@ -79,6 +86,34 @@ def _predicted(data: Any) -> SoftLabels:
     if isinstance(data, str | PathLike):
         return soft_labels(Source(check_path(data, "predicted")))
     raise UsageError("predictions are a file of soft labels, items with their shares of labels, or an array of shares")
+
+
+def _tagger(data: Any) -> Tagger | None:
+    """A tagger, given as such or by its file; None for anything else."""
+    from accord.learn.tagger import Tagger
+
+    if isinstance(data, Tagger):
+        return data
+    if isinstance(data, str | PathLike) and Path(data).is_file() and Source(str(data)).head(4) == _ARCHIVE:
+        return Tagger.load(data)
+    return None
+
+
+def _by_tagger(tagger: Tagger, reference: Any, said: SoftLabels) -> SoftLabels:
+    """What a tagger says of the tokens that annotators labelled."""
+    source = lewidi_source(reference)
+    corpus = None if source or _shares(reference) else corpus_behind(in_hand(reference))
+    if corpus is None or not any(document.sentences for document in corpus.documents):
+        raise UsageError("a tagger labels tokens: give a reference of annotated tokens")
+    sentences = [tokens for document in corpus.documents for tokens in document.sentences]
+    probabilities = iter(tagger.probabilities(sentences))
+    shares = {
+        f"{document.id}:{number}:{place}": dict(zip(tagger.labels, row, strict=True))
+        for document in corpus.documents
+        for number, _ in enumerate(document.sentences, 1)
+        for place, row in enumerate(next(probabilities).tolist(), 1)
+    }
+    return SoftLabels({item: shares[item] for item in said.shares})
 
 
 def lewidi_source(data: Any) -> Source | None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from accord.formats.conll_writer import relabelled
 from accord.formats.inputs import Inputs
 from accord.formats.output import whole_file
 from accord.learn.tagger.templates import GAZETTEER, TOKEN
+from accord.learn.tagger.trained import Certainty
 from accord.model import SENTENCE_END, UNREAD
 from accord.verbs.label_sources import refuse_errors
 from accord.verbs.labelled_text import columns_of, text_of
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from accord.formats import Columns
     from accord.formats.conll_reader import ConllReader
     from accord.learn.tagger import Tagger
+    from accord.learn.tagger.text import Text
 
 _AT_ONCE = 100_000
 """How many tokens are tagged at once, so that many short sentences cost little."""
@@ -34,18 +36,22 @@ class Tagged:
     tokens: int = 0
     sentences: int = 0
     changed: int = 0
+    certainties: list[Certainty] = field(default_factory=list)
 
 
-def tag(tagger: Tagger, path: str, output: str, columns: Columns, *, append: bool = False) -> Tagged:
+def tag(
+    tagger: Tagger, path: str, output: str, columns: Columns, *, append: bool = False, certainty: bool = False
+) -> Tagged:
     """Write a file again with the tagger's labels in its label column, or in a new one behind the others.
 
-    A file of tokens only gets a new column in any case.
+    A file of tokens only gets a new column in any case. ``certainty`` notes how sure the tagger is of every label.
     """
     reader = Inputs.of(columns).for_tokens(path).conll(path, labelled=False)
     append = append or reader.layout.width == 1
     done = Tagged(reader.name, reader.layout.width if append else reader.layout.label, append)
     with whole_file(output) as stream:
-        for line in relabelled(reader.source, reader.layout, _labels(reader, tagger, done), append=append):
+        changes = _labels(reader, tagger, done, certainty=certainty)
+        for line in relabelled(reader.source, reader.layout, changes, append=append):
             stream.write(line)
     return done
 
@@ -56,13 +62,17 @@ def other_columns(tagger: Tagger) -> list[str]:
     return [name for name in dict.fromkeys(block.column for block in blocks) if name not in {TOKEN, GAZETTEER}]
 
 
-def _labels(reader: ConllReader, tagger: Tagger, done: Tagged) -> Iterator[tuple[int, str]]:
+def _labels(reader: ConllReader, tagger: Tagger, done: Tagged, *, certainty: bool) -> Iterator[tuple[int, str]]:
     """The line and the label of every token whose label changes."""
     others = other_columns(tagger)
     for columns, lines in _batches(reader, columns_of(reader, others)):
         tokens, old, *more = columns
         text = text_of(tokens, None, dict(zip(others, more, strict=True)))
-        new = iter(tagger.tag_text(text))
+        found = tagger.tag_text(text)
+        new = iter(found)
+        if certainty:
+            places = [line for line, before in zip(lines, old, strict=True) if before != SENTENCE_END]
+            done.certainties += _certainties(tagger, text, places, found)
         done.tokens += len(text.tokens)
         done.sentences += len(text.starts) - 1
         for line, before in zip(lines, old, strict=True):
@@ -72,6 +82,15 @@ def _labels(reader: ConllReader, tagger: Tagger, done: Tagged) -> Iterator[tuple
                     done.changed += 1
                     yield line, label
     refuse_errors(reader)
+
+
+def _certainties(tagger: Tagger, text: Text, lines: list[int], labels: list[str]) -> Iterator[Certainty]:
+    margins: list[float] = tagger.margins_of(text).tolist()
+    chances: list[float | None] = [None] * len(labels)
+    if tagger.has_probabilities:
+        code = {label: number for number, label in enumerate(tagger.labels)}
+        chances = tagger.shares(text)[range(len(labels)), [code[label] for label in labels]].tolist()
+    yield from map(Certainty, lines, text.tokens, labels, margins, chances)
 
 
 def _batches(reader: ConllReader, numbers: list[int]) -> Iterator[tuple[list[list[str]], list[int]]]:

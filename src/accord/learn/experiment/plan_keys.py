@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from accord.learn import WEIGHTS
 from accord.learn.kinds import CONTROLS
-from accord.learn.tagger.perceptron import AVERAGES, TIES, Settings
+from accord.learn.tagger.perceptron import AVERAGES, LEARNERS, TIES, Settings
 from accord.learn.tagger.regularisers import REGULARISERS
 
 if TYPE_CHECKING:
@@ -68,13 +68,16 @@ PLAN_KEYS: dict[str, dict[str, Key]] = {
         "file_encoding": Key("text", "utf-8", "their text encoding"),
     },
     "protocols.NAME": {
+        "learner": Key(_one_of(LEARNERS), _SETTINGS["learner"], "what is learnt: see [taggers](tagging.md#learners)"),
+        "learning_rate": Key("number", _SETTINGS["learning_rate"], "for softmax and crf: how far to move"),
+        "l2": Key("number", _SETTINGS["l2"], "for softmax and crf: what half the squared weights count"),
         "average": Key(_one_of(AVERAGES), _SETTINGS["average"], "average over sentences, or over epochs"),
         "shuffle": Key("true or false", _SETTINGS["shuffle"], "another order of sentences in each epoch"),
         "ties": Key(_one_of(TIES), _SETTINGS["ties"], "which of equally good labels is predicted"),
         "regulariser": Key(_one_of(REGULARISERS), _SETTINGS["regulariser"], "corrupt sentences on the way"),
         "rate": Key("number", _SETTINGS["rate"], "for drop-out: what share"),
         "supported_only": Key(
-            "true or false", _SETTINGS["supported_only"], "weights only for pairs of feature and label that occur"
+            "true or false", "true for perceptron", "weights only for pairs of feature and label that occur"
         ),
     },
     "weightings.NAME": {

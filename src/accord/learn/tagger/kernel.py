@@ -1,8 +1,8 @@
-"""A structured perceptron over arrays, compiled: what is drawn, decoding by Viterbi's algorithm, and updates.
+"""Linear taggers over arrays, compiled: what is drawn, decoding by Viterbi's algorithm, and a perceptron's updates.
 
-Features are rows of integers, one row per token. ``emission[feature, label]`` and ``transition[before, label]`` hold
-the weights; of the L + 2 rows of the latter, row L is the start of a sentence and row L + 1 its end. A step that an
-encoding forbids weighs minus infinity.
+Features are rows of integers, one row per token. Only pairs of feature and label that have a weight are held, so that
+many labels take no more room than the data has pairs; ``transition[before, label]`` holds those of steps: of its L + 2
+rows, row L is the start of a sentence and row L + 1 its end. A step that an encoding forbids weighs minus infinity.
 
 What is random is a hash: of the seed, of what is drawn for, and of a key of the label, which depends on its place in
 the order of appearance alone. Nothing depends on what was drawn before. So the same seed gives the same tagger, and
@@ -47,7 +47,17 @@ class Sample(NamedTuple):
 
 
 class Parameters(NamedTuple):
-    """The weights of features (features, labels) and of transitions (labels + 2, labels)."""
+    """The weights: those of feature i from ``rows[i]`` on, for the labels in ``columns``, ascending; and of steps."""
+
+    rows: Integers
+    columns: Codes
+    emission: Floats
+    transition: Floats
+    """(labels + 2, labels)"""
+
+
+class Changes(NamedTuple):
+    """A number for each weight."""
 
     emission: Floats
     transition: Floats
@@ -71,7 +81,7 @@ class Turn(NamedTuple):
 
     first: int
     length: int
-    step: int
+    step: float
     key: np.uint64
 
 
@@ -87,24 +97,28 @@ class Scratch(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """The sentences with their true labels, what mistakes weigh, and which pairs have weights that may change."""
+    """The sentences with their true labels, what mistakes weigh, and which steps have weights that may change."""
 
     sample: Sample
     gold: Codes
     gamma: Floats
-    """By true and predicted label."""
+    """By true and predicted label; empty where all are 1."""
     token_weight: Floats
-    features: Flags
-    """(features, labels)"""
     steps: Flags
     """(labels + 2, labels)"""
+    chain: bool
+    """Where shares are learnt from: of paths, or of each token's labels."""
+    rate: float
+    """How far each token moves there,"""
+    shrink: float
+    """and by what share of the rate all weights shrink for it."""
 
 
 class State(NamedTuple):
     """The weights, and how much their means over all sentences so far lack of them, times the number of sentences."""
 
     weights: Parameters
-    lags: Parameters
+    lags: Changes
 
 
 @compiled
@@ -162,7 +176,7 @@ def scratch(starts: Integers, labels: int) -> Scratch:
 
 
 @compiled
-def emit(sample: Sample, turn: Turn, emission: Floats, draws: Draws, room: Scratch) -> None:
+def emit(sample: Sample, turn: Turn, weights: Parameters, draws: Draws, room: Scratch) -> None:
     """Fill in the scores of all labels of a sentence, without transitions."""
     labels = draws.labels.size
     for token in range(turn.length):
@@ -170,14 +184,33 @@ def emit(sample: Sample, turn: Turn, emission: Floats, draws: Draws, room: Scrat
         for label in range(labels):
             scores[label] = 0.0
         for place in range(sample.indptr[turn.first + token], sample.indptr[turn.first + token + 1]):
-            weights = emission[sample.indices[place]]
-            if draws.regulariser == NOTHING:
+            feature = sample.indices[place]
+            start, end = weights.rows[feature], weights.rows[feature + 1]
+            if draws.regulariser != NOTHING:
+                key = keyed(turn.key, feature)
+                for pair in range(start, end):
+                    label = weights.columns[pair]
+                    scores[label] += weights.emission[pair] * factor(draws, key, label)
+            elif end - start == labels:
+                row = weights.emission[start:end]
                 for label in range(labels):
-                    scores[label] += weights[label]
+                    scores[label] += row[label]
             else:
-                key = keyed(turn.key, sample.indices[place])
-                for label in range(labels):
-                    scores[label] += weights[label] * factor(draws, key, label)
+                for pair in range(start, end):
+                    scores[weights.columns[pair]] += weights.emission[pair]
+
+
+@compiled
+def pair_of(weights: Parameters, feature: int, label: int) -> int:
+    """Where the weight of a feature and a label is; -1 where they have none."""
+    low, high = weights.rows[feature], weights.rows[feature + 1]
+    while low < high:
+        middle = (low + high) // 2
+        if weights.columns[middle] < label:
+            low = middle + 1
+        else:
+            high = middle
+    return low if low < weights.rows[feature + 1] and weights.columns[low] == label else -1
 
 
 @compiled
@@ -232,10 +265,40 @@ def decode(sample: Sample, parameters: Parameters, draws: Draws, predicted: Code
             for place in range(sample.indptr[first], sample.indptr[first + length]):
                 key = (key ^ np.uint64(sample.indices[place])) * _FIRST
             prefer(draws, mixed(key), room)
-        emit(sample, Turn(first, length, sentence, key), parameters.emission, draws, room)
+        emit(sample, Turn(first, length, 0.0, key), parameters, draws, room)
         viterbi(length, parameters.transition, draws.tolerance, room)
         for token in range(length):
             predicted[first + token] = room.path[token]
+
+
+@compiled
+def margins(sample: Sample, parameters: Parameters, draws: Draws, margin: Floats) -> None:
+    """Fill in by how much the best path lies above the best one with another label at each token; infinite if none."""
+    labels, transition = draws.labels.size, parameters.transition
+    room = scratch(sample.starts, labels)
+    behind, nearer = np.empty(labels), np.empty(labels)
+    for sentence in range(sample.starts.size - 1):
+        first, length = sample.starts[sentence], sample.starts[sentence + 1] - sample.starts[sentence]
+        if length == 0:
+            continue
+        turn = Turn(first, length, 0.0, np.uint64(0))
+        emit(sample, turn, parameters, draws, room)
+        own = room.scores[:length].copy()
+        viterbi(length, transition, 0.0, room)
+        for label in range(labels):
+            behind[label] = transition[labels + 1, label]
+        for token in range(length - 1, -1, -1):
+            highest, second = -np.inf, -np.inf
+            for label in range(labels):
+                total = room.scores[token, label] + behind[label]
+                second = max(second, min(total, highest))
+                highest = max(highest, total)
+            margin[first + token] = highest - second if second > -np.inf else np.inf
+            for before in range(labels):
+                nearer[before] = -np.inf
+                for label in range(labels):
+                    nearer[before] = max(nearer[before], transition[before, label] + own[token, label] + behind[label])
+            behind, nearer = nearer, behind
 
 
 @compiled
@@ -250,10 +313,10 @@ def epoch(turns: Integers, step: int, lesson: Lesson, state: State, draws: Draws
     for sentence in turns:
         first, length = sample.starts[sentence], sample.starts[sentence + 1] - sample.starts[sentence]
         if length > 0:
-            turn = Turn(first, length, step, keyed(draws.seed, step))
+            turn = Turn(first, length, float(step), keyed(draws.seed, step))
             if draws.by_seed:
                 prefer(draws, turn.key, room)
-            emit(sample, turn, state.weights.emission, draws, room)
+            emit(sample, turn, state.weights, draws, room)
             viterbi(length, state.weights.transition, draws.tolerance, room)
             found = mark(lesson, turn, room)
             right += found
@@ -274,15 +337,24 @@ def mark(lesson: Lesson, turn: Turn, room: Scratch) -> int:
             room.wrong[token] = _RIGHT
             right += 1
         else:
-            room.wrong[token] = lesson.gamma[true, predicted] * lesson.token_weight[turn.first + token]
+            room.wrong[token] = weight_of(lesson, turn.first + token, predicted)
     return right
+
+
+@compiled
+def weight_of(lesson: Lesson, token: int, predicted: int) -> float:
+    """What a token weighs for which this label was predicted."""
+    weight: float = lesson.token_weight[token]
+    if lesson.gamma.size:
+        weight *= lesson.gamma[lesson.gold[token], predicted]
+    return weight
 
 
 @compiled
 def move_features(lesson: Lesson, turn: Turn, state: State, draws: Draws, room: Scratch) -> None:
     """Move the features of wrong tokens towards the true label and away from the predicted one."""
     indptr, indices = lesson.sample.indptr, lesson.sample.indices
-    changed = state.weights.emission, state.lags.emission
+    weights, lags = state.weights, state.lags
     for token in range(turn.length):
         by, true, predicted = room.wrong[token], lesson.gold[turn.first + token], room.path[token]
         if by == _RIGHT:
@@ -293,17 +365,17 @@ def move_features(lesson: Lesson, turn: Turn, state: State, draws: Draws, room: 
             if draws.regulariser != NOTHING:
                 key = keyed(turn.key, feature)
                 up, down = by * factor(draws, key, true), by * factor(draws, key, predicted)
-            if lesson.features[feature, true]:
-                nudge(changed, feature, true, up, turn.step)
-            if lesson.features[feature, predicted]:
-                nudge(changed, feature, predicted, -down, turn.step)
+            for label, moved in ((true, up), (predicted, -down)):
+                pair = pair_of(weights, feature, label)
+                if pair >= 0:
+                    nudge(weights.emission, lags.emission, pair, moved, turn.step)
 
 
 @compiled
 def move_steps(lesson: Lesson, turn: Turn, state: State, room: Scratch) -> None:
     """Move the transitions that touch a wrong token by its weight, or by the mean of both where both are wrong."""
     gold, path, wrong, labels = lesson.gold, room.path, room.wrong, room.order.size
-    changed = state.weights.transition, state.lags.transition
+    weights, lags = state.weights.transition.reshape(-1), state.lags.transition.reshape(-1)
     before, guessed, earlier = labels, labels, _RIGHT
     for token in range(turn.length + 1):
         row, row_guessed, now = before, guessed, _RIGHT
@@ -315,15 +387,14 @@ def move_steps(lesson: Lesson, turn: Turn, state: State, room: Scratch) -> None:
         by = now if earlier == _RIGHT else earlier if now == _RIGHT else (now + earlier) / 2
         if by != _RIGHT:
             if lesson.steps[row, true]:
-                nudge(changed, row, true, by, turn.step)
+                nudge(weights, lags, row * labels + true, by, turn.step)
             if lesson.steps[row_guessed, predicted]:
-                nudge(changed, row_guessed, predicted, -by, turn.step)
+                nudge(weights, lags, row_guessed * labels + predicted, -by, turn.step)
         before, guessed, earlier = true, predicted, now
 
 
 @compiled
-def nudge(changed: tuple[Floats, Floats], row: int, label: int, by: float, step: int) -> None:
+def nudge(weights: Floats, lags: Floats, place: int, by: float, step: float) -> None:
     """Change a weight, and note how much less its mean over all sentences changes."""
-    weights, lags = changed
-    weights[row, label] += by
-    lags[row, label] += by * step
+    weights[place] += by
+    lags[place] += by * step

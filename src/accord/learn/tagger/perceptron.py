@@ -10,8 +10,20 @@ import numpy as np
 
 from accord.compute.background_task import interruptible
 from accord.errors import UsageError
-from accord.learn.tagger.kernel import NOTHING, Draws, Lesson, Parameters, Sample, State, decode, epoch
+from accord.learn.tagger.kernel import (
+    NOTHING,
+    Changes,
+    Draws,
+    Lesson,
+    Parameters,
+    Sample,
+    State,
+    decode,
+    epoch,
+    margins,
+)
 from accord.learn.tagger.regularisers import REGULARISERS, zipf_chances
+from accord.learn.tagger.shares import epoch_of_shares, shares
 from accord.learn.tagger.ties import EQUAL, appearance, label_keys
 from accord.messages import shown, suggestion
 
@@ -19,14 +31,18 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from accord.compute.progress import OnProgress
-    from accord.learn.tagger.kernel import Codes, Flags
+    from accord.learn.tagger.kernel import Codes, Flags, Integers
     from accord.study.quotient import Floats
 
 LARGEST_SEED = 2**64 - 1
 """Draws are hashes of 64 bits."""
 MAX_EPOCHS = 10_000
 """Hundreds of times what a tagger needs: more is a slip that would run for days."""
-AVERAGES, TIES = ("update", "epoch"), ("seed", "lowest")
+AVERAGES, TIES, LEARNERS = ("update", "epoch"), ("seed", "lowest"), ("perceptron", "softmax", "crf")
+PERCEPTRON, CHAIN = "perceptron", "crf"
+LEARNING_RATE, L2 = 0.2, 0.3
+"""How far softmax regression and the CRF move, and the weight of half the sum of squared weights beside that of the
+tokens: chosen by cross-validation on GIMPEL-TRAIN and RITTER-TRAIN."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +55,16 @@ class Settings:
     ties: str = "seed"
     regulariser: str | None = None
     rate: float = 0.1
-    supported_only: bool = True
+    supported_only: bool | None = None
+    """Whether only pairs of feature and label that occur have weights; None: for a perceptron, not for others."""
     seed: int = 1
+    learner: str = PERCEPTRON
+    learning_rate: float = LEARNING_RATE
+    l2: float = L2
 
     def __post_init__(self) -> None:
+        if self.supported_only is None:
+            object.__setattr__(self, "supported_only", self.learner == PERCEPTRON)
         for what, least, most in (("epochs", 1, MAX_EPOCHS), ("seed", 0, LARGEST_SEED)):
             given: Any = getattr(self, what)
             if isinstance(given, bool) or not isinstance(given, int | np.integer) or not least <= given <= most:
@@ -53,7 +75,8 @@ class Settings:
             if not isinstance(given, bool | np.bool_):
                 raise UsageError(f"{what}: True or False is needed, not {shown(given)}")
             object.__setattr__(self, what, bool(given))
-        for what, known in (("average", AVERAGES), ("ties", TIES), ("regulariser", (*REGULARISERS, None))):
+        known_names = {"average": AVERAGES, "ties": TIES, "regulariser": (*REGULARISERS, None), "learner": LEARNERS}
+        for what, known in known_names.items():
             given = getattr(self, what)
             if given not in known:
                 names = [name for name in known if name is not None]
@@ -62,6 +85,21 @@ class Settings:
         if isinstance(rate, bool) or not isinstance(rate, int | float | np.floating) or not 0 <= rate < 1:
             raise UsageError(f"rate: a number from 0 to below 1 is needed, not {shown(self.rate)}")
         object.__setattr__(self, "rate", float(rate))
+        for what, usual in (("learning_rate", LEARNING_RATE), ("l2", L2)):
+            pace: Any = getattr(self, what)
+            if isinstance(pace, bool) or not isinstance(pace, Real) or not _within(float(pace), what):
+                raise UsageError(f"{what}: a number {_BOUNDS[what][2]} is needed, not {pace!r}")
+            object.__setattr__(self, what, float(pace))
+            if self.learner == PERCEPTRON and float(pace) != usual:
+                raise UsageError(f"{what} is for the learners softmax and crf, and this is a perceptron")
+
+
+_BOUNDS = {"learning_rate": (1e-9, 1000.0, "from 1e-9 to 1000"), "l2": (0.0, 1e6, "from 0 to 1e6")}
+
+
+def _within(value: float, what: str) -> bool:
+    low, high, _ = _BOUNDS[what]
+    return low <= value <= high
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +140,18 @@ class Model:
         interruptible(partial(decode, sample, self.weights, self.draws, predicted))
         return predicted
 
+    def shares(self, sample: Sample) -> Floats:
+        """The shares of all labels of all tokens among all labellings, each weighing exp(score): (tokens, labels)."""
+        found = np.zeros((len(sample.indptr) - 1, len(self.places)))
+        shares(sample, self.weights, self.draws, found)
+        return found
+
+    def margins(self, sample: Sample) -> Floats:
+        """How far the best labelling lies above the best one with another label at each token; infinite if none."""
+        found = np.zeros(len(sample.indptr) - 1)
+        margins(sample, self.weights, self.draws, found)
+        return found
+
     def accuracy(self, examples: Examples) -> float:
         """The share of tokens whose label is right; a label that training did not know never is."""
         if not len(examples):
@@ -135,43 +185,53 @@ def learn(
     ``gamma[gold, predicted]`` weighs each mistake (Plank, Hovy & Søgaard 2014, Figure 4), ``token_weights`` each token.
     Averages are those of the weights after each sentence, or of the weights at the end of each epoch.
     """
-    count = len(labels)
-    gamma = np.ones((count, count)) if gamma is None else gamma
+    count, by_share = len(labels), settings.learner != PERCEPTRON
     by_token = np.ones(len(examples)) if token_weights is None else token_weights
-    weights = Parameters(np.zeros((width, count)), np.zeros((count + 2, count)))
+    pairs, steps = _seen(examples, width, count, all_pairs=not settings.supported_only)
+    weights = Parameters(*pairs, np.zeros(len(pairs[1])), np.zeros((count + 2, count)))
     if allowed is not None:
         weights.transition[~allowed] = -np.inf
-    lags, sums = (Parameters(*map(np.zeros_like, weights)) for _ in range(2))
+    learnt = Changes(weights.emission, weights.transition)
+    lags, sums = (Changes(*(np.zeros(each.shape) for each in learnt)) for _ in range(2))
     rng, curve = np.random.default_rng(settings.seed), []
-    seen = _seen(examples, width, count, all_pairs=not settings.supported_only)
-    largest = float(gamma[~np.eye(count, dtype=bool)].max(initial=0.0)) * float(by_token.max(initial=0.0))
+    errors = 1.0 if gamma is None else float(gamma[~np.eye(count, dtype=bool)].max(initial=0.0))
+    rate = settings.learning_rate if by_share else 1.0
     places = appearance(examples.gold, count)
-    draws = draws_for(places, settings, EQUAL * largest)
+    draws = draws_for(places, settings, EQUAL * errors * float(by_token.max(initial=0.0)) * rate)
     regulariser = NOTHING if settings.regulariser is None else REGULARISERS[settings.regulariser]
-    lesson, state = Lesson(examples.sample, examples.gold, gamma, by_token, *seen), State(weights, lags)
-    sentences = np.arange(len(examples.sample.starts) - 1)
+    once = epoch_of_shares if by_share else epoch
+    known = np.empty((0, 0)) if gamma is None else gamma
+    chain = settings.learner == CHAIN
+    lesson = Lesson(examples.sample, examples.gold, known, by_token, steps, chain, rate, settings.l2 / len(examples))
+    state, sentences = State(weights, lags), np.arange(len(examples.sample.starts) - 1)
 
     def averaged(epochs: int) -> Model:
         if settings.average == "epoch":
             means = [total / epochs for total in sums]
         else:
-            steps = epochs * len(sentences)
-            means = [learnt - lag / steps for learnt, lag in zip(weights, lags, strict=True)]
-        return Model(Parameters(*means), draws, places)
+            times = epochs * len(sentences)
+            means = [mean_of(now, lag, times) for now, lag in zip(learnt, lags, strict=True)]
+        return Model(Parameters(*pairs, *means), draws, places)
 
     for number in range(1, settings.epochs + 1):
         turns = rng.permutation(sentences) if settings.shuffle else sentences
-        now = draws._replace(regulariser=regulariser)
-        right = interruptible(partial(epoch, turns, (number - 1) * len(sentences), lesson, state, now))
+        drawn = draws._replace(regulariser=regulariser)
+        right = interruptible(partial(once, turns, (number - 1) * len(sentences), lesson, state, drawn))
         if settings.average == "epoch":
-            for total, learnt in zip(sums, weights, strict=True):
-                np.add(total, learnt, out=total)
+            for total, now in zip(sums, learnt, strict=True):
+                np.add(total, now, out=total)
         model = averaged(number) if dev else None
         scores = {name: model.accuracy(held_out) for name, held_out in dev.items()} if model and dev else {}
         curve.append(Epoch(number, right / max(1, len(examples)), scores))
         if done is not None:
             done(number, settings.epochs)
     return averaged(settings.epochs), tuple(curve)
+
+
+def mean_of(learnt: Floats, lag: Floats, times: int) -> Floats:
+    """The mean of weights over all sentences, which lacks so much of them."""
+    mean = lag / times
+    return np.subtract(learnt, mean, out=mean)
 
 
 def a_gamma(weights: Any, labels: Sequence[str]) -> Floats:
@@ -206,14 +266,21 @@ def _not_negative(values: Any, shape: tuple[int, ...], what: str) -> Floats:
     return array
 
 
-def _seen(examples: Examples, width: int, count: int, *, all_pairs: bool) -> tuple[Flags, Flags]:
-    """Which labels each feature, and each label before, was seen with in training."""
-    features, steps = np.full((width, count), all_pairs), np.full((count + 2, count), all_pairs)
+def _seen(examples: Examples, width: int, count: int, *, all_pairs: bool) -> tuple[tuple[Integers, Codes], Flags]:
+    """Which labels each feature, and each label before, has weights with: all, or those it was seen with."""
+    if all_pairs:
+        pairs = np.arange(width + 1) * count, np.tile(np.arange(count, dtype=np.int32), width)
+        return pairs, np.full((count + 2, count), True)
+    from scipy.sparse import csr_array
+
     gold, starts, indptr, indices = examples.gold, *examples.sample
-    features[indices, np.repeat(gold, np.diff(indptr))] = True
+    at = indices, np.repeat(gold, np.diff(indptr))
+    met = csr_array((np.ones(len(indices), dtype=np.bool_), at), shape=(width, count))
+    met.sum_duplicates()
+    steps = np.full((count + 2, count), False)
     filled = np.diff(starts) > 0
     before = np.roll(gold, 1)
     before[starts[:-1][filled]] = count
     steps[before, gold] = True
     steps[count + 1, gold[starts[1:][filled] - 1]] = True
-    return features, steps
+    return (met.indptr.astype(np.int64), met.indices.astype(np.int32)), steps

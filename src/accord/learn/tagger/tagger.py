@@ -15,8 +15,20 @@ from accord.errors import UsageError
 from accord.learn.tagger.constraint import allowed_steps, refuse_invalid, with_outside
 from accord.learn.tagger.features import Extractor, Given, make_extractor
 from accord.learn.tagger.kernel import Sample
-from accord.learn.tagger.perceptron import Epoch, Examples, Model, Settings, a_gamma, flat_weights, learn
+from accord.learn.tagger.perceptron import (
+    L2,
+    LEARNING_RATE,
+    PERCEPTRON,
+    Epoch,
+    Examples,
+    Model,
+    Settings,
+    a_gamma,
+    flat_weights,
+    learn,
+)
 from accord.learn.tagger.text import Text
+from accord.messages import option
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,18 +39,24 @@ if TYPE_CHECKING:
     from accord.learn.tagger.features import Own
     from accord.learn.tagger.gazetteer import Gazetteer
     from accord.learn.tagger.kernel import Codes
+    from accord.study.quotient import Floats
 
 
 @dataclass(frozen=True, slots=True)
 class Tagger:
-    """A first-order structured perceptron (Collins 2002) whose mistakes may weigh differently.
+    """A first-order linear tagger whose mistakes may weigh differently.
 
-    The best labels of a sentence are found by Viterbi's algorithm; where they are wrong, each wrong token moves the
-    weights of its features towards the true label and away from the predicted one,
+    The best labels of a sentence are found by Viterbi's algorithm. The perceptron (Collins 2002) moves the weights of
+    the features of each wrong token towards the true label and away from the predicted one,
 
-        w += gamma(true, predicted) * (phi(x, true) - phi(x, predicted)),
+        w += gamma(true, predicted) * (phi(x, true) - phi(x, predicted)).
 
-    and the weights are averaged. gamma is 1, or small for labels that annotators confuse (Plank, Hovy & Søgaard 2014).
+    Softmax regression and the CRF (Lafferty et al. 2001) move all tokens, by what is expected instead of predicted:
+
+        w += rate * gamma(true, likeliest) * (phi(x, true) - sum over y of P(y | x) phi(x, y)),
+
+    where P is the share of exp(score) among the labels of the token, or among all labellings of the sentence. Weights
+    are averaged. gamma is 1, or small for labels that annotators confuse (Plank, Hovy & Søgaard 2014).
 
     >>> sentences = [(["a", "dog", "barks"], ["DET", "NOUN", "VERB"]), (["a", "cat"], ["DET", "NOUN"])]
     >>> tagger = Tagger.train(sentences, features="pos")
@@ -67,7 +85,10 @@ class Tagger:
         ties: str = "seed",
         regulariser: str | None = None,
         rate: float = 0.1,
-        supported_only: bool = True,
+        supported_only: bool | None = None,
+        learner: str = "perceptron",
+        learning_rate: float = LEARNING_RATE,
+        l2: float = L2,
         encoding: str | Encoding | None = None,
         labels: Sequence[str] = (),
         gazetteer: Gazetteer | None = None,
@@ -80,10 +101,13 @@ class Tagger:
 
         ``features`` is "pos", "chunk", "ner" or "lxmls", a function from tokens to strings for each, or two arrays
         ``(indptr, indices)``. ``weights`` are `Weights` (or an array) by gold and predicted label, ``token_weights``
-        one number a token. ``labels`` come first in the order of labels, which matters for ``ties="lowest"`` only.
+        one number a token. ``learner`` is "perceptron", "softmax" or "crf". ``labels`` come first in the order of
+        labels, which matters for ``ties="lowest"`` only.
         ``encoding`` keeps the predictions valid. ``dev`` is one set of sentences, or several by name.
         """
-        settings = Settings(epochs, average, shuffle, ties, regulariser, rate, supported_only, seed)
+        settings = Settings(
+            epochs, average, shuffle, ties, regulariser, rate, supported_only, seed, learner, learning_rate, l2
+        )
         data = sentences
         if not isinstance(data, Prepared):
             data = Prepared.of(data, features, encoding=encoding, labels=labels, gazetteer=gazetteer, clusters=clusters)
@@ -117,6 +141,37 @@ class Tagger:
             self.model.decode(Sample(text.starts, *_rows(self.extractor, text, features)))
         ].tolist()
         return found
+
+    @property
+    def has_probabilities(self) -> bool:
+        """Whether its scores have a scale."""
+        return self.settings.learner != PERCEPTRON
+
+    def probabilities(self, sentences: Any, *, features: Any = None) -> list[Floats]:
+        """The probability of each label (in the order of ``labels``) of each token: (tokens, labels) for each sentence.
+
+        Of a perceptron there are none, for its scores have no scale.
+        """
+        text = Text.of(sentences, labelled=False)
+        return np.split(self.shares(text, features), text.starts[1:-1])
+
+    def margins(self, sentences: Any, *, features: Any = None) -> list[list[float]]:
+        """How far the best labelling of a sentence lies above the best one with another label of each token."""
+        text = Text.of(sentences, labelled=False)
+        return text.cut(self.margins_of(text, features).tolist())
+
+    def shares(self, text: Text, features: Any = None) -> Floats:
+        """The probabilities of all tokens, (tokens, labels)."""
+        if not self.has_probabilities:
+            raise UsageError(
+                "a perceptron has no probabilities, for its scores have no scale: train with "
+                f"{option('learner', 'softmax')} or crf"
+            )
+        return self.model.shares(Sample(text.starts, *_rows(self.extractor, text, features)))
+
+    def margins_of(self, text: Text, features: Any = None) -> Floats:
+        """The margins of all tokens."""
+        return self.model.margins(Sample(text.starts, *_rows(self.extractor, text, features)))
 
     def predict(self, prepared: Prepared) -> Codes:
         """The codes of the labels of all tokens."""

@@ -1,9 +1,9 @@
-"""What came of learning from files."""
+"""What came of learning from files, and how sure what was learnt is."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from accord.messages import plural
 
@@ -26,6 +26,17 @@ class Trained:
     beside: Mapping[str, str]
     """What else it learnt by: digests of files, other columns, labels that come first."""
     notes: tuple[str, ...]
+
+
+class Certainty(NamedTuple):
+    """How sure a tagger is of the label of a token."""
+
+    line: int
+    token: str
+    label: str
+    margin: float
+    probability: float | None
+    """None where the learner has none."""
 
 
 def label_notes(labels: Sequence[str]) -> list[str]:

@@ -1,7 +1,11 @@
 from __future__ import annotations
 
+import gzip
+import io
 import json
 import pickle
+import tracemalloc
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -109,7 +113,13 @@ def test_other_columns_are_features() -> None:
         (SENTENCES, {"rate": np.nan}, "rate: a number from 0 to below 1"),
         (SENTENCES, {"seed": 2**64}, "seed: a whole number from 0 to 18446744073709551615 is needed, not 18446744"),
         (SENTENCES, {"shuffle": "no"}, "shuffle: True or False is needed, not 'no'"),
-        (SENTENCES, {"supported_only": None}, "supported_only: True or False is needed, not None"),
+        (SENTENCES, {"supported_only": "no"}, "supported_only: True or False is needed, not 'no'"),
+        (SENTENCES, {"learner": "crfs"}, "learner: there is no 'crfs': did you mean crf"),
+        (SENTENCES, {"learner": "crf", "learning_rate": 0}, "learning_rate: a number from 1e-9 to 1000 is needed"),
+        (SENTENCES, {"learner": "crf", "learning_rate": np.inf}, "learning_rate: a number from 1e-9 to 1000 is needed"),
+        (SENTENCES, {"learning_rate": 0.5}, "learning_rate is for the learners softmax and crf"),
+        (SENTENCES, {"l2": 0}, "l2 is for the learners softmax and crf"),
+        (SENTENCES, {"learner": "softmax", "l2": -1}, "l2: a number from 0"),
         (SENTENCES, {"labels": "NOUN"}, "labels: a list of names is needed, not 'NOUN'"),
         (SENTENCES, {"labels": [1]}, r"labels: a list of names is needed, not \[1\]"),
         (SENTENCES, {"features": lambda tokens: tokens}, "sentence 1: the function gave 'the' for a token"),
@@ -192,7 +202,7 @@ def test_files_that_are_no_taggers(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"version": 99}, "is a tagger of version 99, and this accord reads version 2"),
+        ({"version": 99}, "is a tagger of version 99, and this accord reads version 3"),
         ({"labels": None}, "a part of it is missing or wrong"),
         ({"labels": ["A"], "places": [0]}, "its weights do not fit"),
         ({"places": [0, 0, 1]}, "a part of it is missing or wrong"),
@@ -204,7 +214,7 @@ def test_files_that_are_no_taggers(tmp_path: Path) -> None:
         ({"labels": [], "places": []}, "a part of it is missing or wrong"),
         ({"tolerance": float("nan")}, "a part of it is missing or wrong"),
         ({"tolerance": -1}, "a part of it is missing or wrong"),
-        ({"tolerance": 1e9}, "its weights do not fit"),
+        ({"tolerance": 1e9}, "a part of it is missing or wrong"),
         ({"encoding": "BIO"}, "its weights do not fit"),
         ({"settings": {"seed": 2**64}}, "a part of it is missing or wrong"),
     ],
@@ -228,30 +238,128 @@ def changed(path: Path, known: dict[str, Any], **arrays: Any) -> None:
 
 @pytest.mark.parametrize("encoding", [None, "BIO"])
 @pytest.mark.parametrize(
-    ("shape", "value"), [((5, 2), 0), ((5, 1), 0), ((5,), 0), ((4, 3), 0), ((5, 3), np.nan), ((5, 3), np.inf)]
+    "change",
+    [
+        {"transition": np.zeros((5, 2))},
+        {"transition": np.array(1.0)},
+        {"before": np.array([0, 9], dtype=np.int32), "after": np.zeros(2, np.int32), "transition": np.ones(2)},
+        {"before": np.zeros(2, np.int32), "after": np.array([0, 3], dtype=np.int32), "transition": np.ones(2)},
+        {"before": np.array([0, 0], dtype=np.int32), "after": np.zeros(2, np.int32), "transition": np.ones(2)},
+        {"before": np.array([-1]), "after": np.array([0]), "transition": np.ones(1)},
+        {"before": np.array([0.0]), "after": np.array([0]), "transition": np.ones(1)},
+        {"before": np.array([0]), "after": np.array([0]), "transition": np.array([np.nan])},
+        {"before": np.array([0]), "after": np.array([0]), "transition": np.array([np.inf])},
+        {"feature": np.array([0]), "label": np.array([3]), "emission": np.ones(1)},
+        {"feature": np.array([10**6]), "label": np.array([0]), "emission": np.ones(1)},
+        {"feature": np.array([0]), "label": np.array([0]), "emission": np.array([-np.inf])},
+        {"feature": np.array([1, 0]), "label": np.array([0, 0]), "emission": np.ones(2)},
+        {"feature": np.array([0]), "label": np.array([0]), "emission": np.array(["x"])},
+    ],
 )
-def test_transitions_that_do_not_fit_are_not_read(
-    tmp_path: Path, encoding: str | None, shape: tuple[int, ...], value: float
-) -> None:
+def test_weights_that_do_not_fit_are_not_read(tmp_path: Path, encoding: str | None, change: dict[str, Any]) -> None:
     path = tmp_path / "tagger"
     Tagger.train([(["a", "b", "c"], ["O", "B-X", "I-X"])], encoding=encoding).save(path)
-    changed(path, {}, transition=np.full(shape, value))
+    changed(path, {}, **change)
     with pytest.raises(ReadError, match="its weights do not fit"):
         Tagger.load(path)
 
 
-def test_weights_that_are_no_numbers_are_not_read(tmp_path: Path) -> None:
+def test_a_step_that_the_encoding_forbids_has_no_weight(tmp_path: Path) -> None:
     path = tmp_path / "tagger"
-    tagger = Tagger.train(SENTENCES)
-    for value in (np.nan, np.inf, -np.inf):
-        tagger.save(path)
-        changed(path, {}, emission=np.full_like(tagger.model.weights.emission, value))
-        with pytest.raises(ReadError, match="its weights do not fit"):
-            Tagger.load(path)
+    tagger = Tagger.train([(["a", "b", "c"], ["O", "B-X", "I-X"])], encoding="BIO")
     tagger.save(path)
-    changed(path, {}, transition=np.where(np.eye(5, 3), -np.inf, 0))
+    step = {"before": np.array([0]), "after": np.array([tagger.labels.index("I-X")]), "transition": np.ones(1)}
+    changed(path, {}, **step)
     with pytest.raises(ReadError, match="its weights do not fit"):
         Tagger.load(path)
+
+
+def rezipped(path: Path, content: bytes | None = None, compression: int = zipfile.ZIP_DEFLATED) -> None:
+    """The same archive with another JSON, or otherwise compressed."""
+    with zipfile.ZipFile(path) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    if content is not None:
+        held = io.BytesIO()
+        np.save(held, np.frombuffer(content, dtype=np.uint8))
+        parts["tagger.npy"] = held.getvalue()
+    with zipfile.ZipFile(path, "w", compression) as archive:
+        for name, part in parts.items():
+            archive.writestr(name, part)
+
+
+def marked(path: Path, local: int, central: int, value: int) -> None:
+    """Set a field of every entry's headers, which `zipfile` cannot write."""
+    held = bytearray(path.read_bytes())
+    for magic, offset in ((b"PK\x03\x04", local), (b"PK\x01\x02", central)):
+        place = held.find(magic)
+        while place >= 0:
+            held[place + offset : place + offset + 2] = value.to_bytes(2, "little")
+            place = held.find(magic, place + 4)
+    path.write_bytes(held)
+
+
+def test_hostile_files_are_refused_in_one_sentence_and_little_room(tmp_path: Path) -> None:
+    path = tmp_path / "tagger"
+    sound = Tagger.train(SENTENCES)
+
+    def refused(message: str = "is no tagger") -> None:
+        tracemalloc.start()
+        with pytest.raises(ReadError, match=message):
+            Tagger.load(path)
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert peak < 400_000_000
+
+    for deep in (b"[" * 100_000, b'{"a":' * 100_000):
+        sound.save(path)
+        rezipped(path, deep)
+        refused()
+    sound.save(path)
+    marked(path, 6, 8, 1)  # encrypted
+    refused()
+    sound.save(path)
+    marked(path, 8, 10, 97)  # a compression that nobody knows
+    refused()
+    sound.save(path)
+    rezipped(path, b" " * 500_000_000)
+    assert path.stat().st_size < 1_000_000
+    refused()
+    path.write_bytes(gzip.compress(bytes(500_000_000)))
+    refused()
+    sound.save(path)
+    held = json.dumps({"descr": "<f8", "fortran_order": False, "shape": [10**12]}).replace("[", "(").replace("]", ",)")
+    header = held.replace("false", "False").encode() + b"\n"
+    with zipfile.ZipFile(path, "a") as archive:
+        archive.writestr("more.npy", b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header)
+    refused()
+    sound.save(path)
+    changed(path, {"features": {"kind": "arrays", "width": 10**12}})
+    refused("its weights do not fit")
+
+
+def test_any_byte_of_a_file_that_is_flipped_is_refused_or_changes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "tagger"
+    Tagger.train(SENTENCES, features="lxmls").save(path)
+    sound, labels = path.read_bytes(), Tagger.load(path).tag(WORDS)
+    for place in range(0, len(sound), 3):
+        path.write_bytes(sound[:place] + bytes([sound[place] ^ 0x15]) + sound[place + 1 :])
+        try:
+            assert Tagger.load(path).tag(WORDS) == labels
+        except ReadError as error:
+            assert "train" in str(error)  # noqa: PT017 - most are refused
+
+
+def test_many_labels_take_room_for_what_occurs_only() -> None:
+    count = 1_500
+    sentences = [([f"w{number}", f"v{number}"], [f"L{number}", f"L{number}"]) for number in range(count)]
+    tracemalloc.start()
+    tagger = Tagger.train(sentences, features="lxmls", epochs=1)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    table = 8 * tagger.extractor.width * count
+    assert table > 50_000_000
+    steps = 8 * count * (count + 2)
+    assert peak < 6 * steps + 20_000_000
 
 
 @pytest.mark.parametrize(
@@ -298,3 +406,50 @@ def test_progress_is_told() -> None:
     told: list[tuple[int, int]] = []
     Tagger.train(SENTENCES, epochs=2, done=lambda done, total: told.append((done, total)))
     assert told == [(1, 2), (2, 2)]
+
+
+@pytest.mark.parametrize("learner", ["softmax", "crf"])
+def test_probabilities_are_those_of_the_labels_and_the_best_is_predicted(tmp_path: Path, learner: str) -> None:
+    tagger = Tagger.train(SENTENCES, learner=learner, epochs=20)
+    found = tagger.probabilities([*WORDS, []])
+    assert [each.shape for each in found] == [(len(words), 3) for words in [*WORDS, []]]
+    for rows, labels in zip(found, LABELS, strict=False):
+        assert rows.sum(axis=1) == pytest.approx(np.ones(len(rows)))
+        assert [tagger.labels[code] for code in rows.argmax(axis=1)] == labels
+    tagger.save(tmp_path / "tagger")
+    again = Tagger.load(tmp_path / "tagger")
+    assert again.settings == tagger.settings
+    assert all((one == other).all() for one, other in zip(found, again.probabilities([*WORDS, []]), strict=True))
+    assert again.margins(WORDS) == tagger.margins(WORDS)
+
+
+def test_the_margin_of_softmax_is_the_log_of_the_odds() -> None:
+    tagger = Tagger.train(SENTENCES, learner="softmax")
+    for rows, margins in zip(tagger.probabilities(WORDS), tagger.margins(WORDS), strict=True):
+        second, highest = np.sort(rows, axis=1)[:, -2:].T
+        assert margins == pytest.approx(np.log(highest / second))
+
+
+def test_probabilities_of_an_encoding_give_nothing_to_what_it_forbids() -> None:
+    tagger = Tagger.train([(["a", "b", "c"], ["O", "B-X", "I-X"])], encoding="BIO", learner="softmax")
+    (rows,) = tagger.probabilities([["c", "c"]])
+    assert rows[0, tagger.labels.index("I-X")] == 0
+    assert rows.sum(axis=1) == pytest.approx(np.ones(2))
+
+
+def test_a_perceptron_has_margins_and_no_probabilities() -> None:
+    tagger = Tagger.train(SENTENCES)
+    assert not tagger.has_probabilities
+    assert min(margin for sentence in tagger.margins(WORDS) for margin in sentence) >= 0
+    with pytest.raises(UsageError, match="a perceptron has no probabilities"):
+        tagger.probabilities(WORDS)
+
+
+@pytest.mark.parametrize("learner", ["softmax", "crf"])
+def test_weights_of_errors_weigh_in_every_learner(learner: str) -> None:
+    """With a gamma of nothing for a gold label that is taken for another, it is hardly learnt."""
+    sentences = [(["x"], ["A"])] * 6 + [(["x"], ["B"])] * 4
+    plain = Tagger.train(sentences, learner=learner, epochs=20, labels=["A", "B"])
+    weighted = Tagger.train(sentences, learner=learner, epochs=20, labels=["A", "B"], weights=[[1, 1], [0, 1]])
+    assert plain.probabilities([["x"]])[0][0, 0] == pytest.approx(0.6, abs=0.1)
+    assert weighted.probabilities([["x"]])[0][0, 0] > 0.9
