@@ -13,7 +13,7 @@ import pytest
 
 from accord.compute.background_task import interruptible
 from accord.kinds.units import slot_error_rate
-from accord.learn.tagger import Tagger, perceptron
+from accord.learn.tagger import Tagger, learning
 from tests.cli.conftest import HARBOUR
 
 if TYPE_CHECKING:
@@ -68,10 +68,15 @@ def beside(monkeypatch: pytest.MonkeyPatch, where: Any, name: str) -> list[bool]
 
 
 def test_an_epoch_and_tagging_leave_the_thread_that_hears(monkeypatch: pytest.MonkeyPatch) -> None:
-    learnt, tagged = (beside(monkeypatch, perceptron, name) for name in ("epoch", "decode"))
+    learnt, tagged = (beside(monkeypatch, learning, name) for name in ("epoch", "decode"))
     Tagger.train([(["a", "boat"], ["DET", "NOUN"])], epochs=2).tag([["a", "boat"]])
     assert learnt == [True, True]
     assert tagged == [True]
+    learnt, shared, far = (beside(monkeypatch, learning, name) for name in ("epoch_of_shares", "shares", "margins"))
+    crf = Tagger.train([(["a", "boat"], ["DET", "NOUN"])], epochs=2, learner="crf")
+    assert len(crf.probabilities([["a"]])) == len(crf.margins([["a"]])) == 1
+    assert learnt == [True, True]
+    assert shared == far == [True]
 
 
 def test_a_large_assignment_leaves_the_thread_that_hears(monkeypatch: pytest.MonkeyPatch) -> None:

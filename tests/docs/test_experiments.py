@@ -13,7 +13,7 @@ from accord.errors import UsageError
 from accord.learn.experiment.plan import make_plan
 from accord.learn.experiment.plan_keys import PLAN_KEYS, plan_reference
 from accord.learn.kinds import CONTROLS
-from accord.learn.tagger.perceptron import Settings
+from accord.learn.tagger.settings import Settings
 
 PAGE = (Path(__file__).parents[2] / "docs" / "experiments.md").read_text(encoding="utf-8")
 

@@ -13,7 +13,7 @@ from accord.reporting.table import Table
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from accord.learn.tagger.perceptron import Settings
+    from accord.learn.tagger.settings import Settings
     from accord.learn.tagger.trained import Certainty, Trained
     from accord.learn.weights import Weights
 

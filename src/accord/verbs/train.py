@@ -14,7 +14,7 @@ from accord.learn import WEIGHTS
 from accord.learn.tagger import Prepared, Tagger
 from accord.learn.tagger.clusters import Clusters
 from accord.learn.tagger.gazetteer import Gazetteer
-from accord.learn.tagger.perceptron import Settings
+from accord.learn.tagger.settings import Settings
 from accord.learn.tagger.trained import Trained, label_notes, unknown_notes, unweighted_notes
 from accord.learn.weights import Weights
 from accord.messages import plural

@@ -20,7 +20,7 @@ from accord.formats.numbers import finite_number
 from accord.learn import WEIGHTS
 from accord.learn.experiment.plan_keys import PLAN_KEYS
 from accord.learn.kinds import CONTROLS
-from accord.learn.tagger.perceptron import Settings
+from accord.learn.tagger.settings import Settings
 from accord.messages import shown, suggestion
 
 if TYPE_CHECKING:

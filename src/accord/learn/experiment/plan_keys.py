@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from accord.learn import WEIGHTS
 from accord.learn.kinds import CONTROLS
-from accord.learn.tagger.perceptron import AVERAGES, LEARNERS, TIES, Settings
 from accord.learn.tagger.regularisers import REGULARISERS
+from accord.learn.tagger.settings import AVERAGES, LEARNERS, TIES, Settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from accord.learn.disagreement import Disagreement
     from accord.learn.experiment.plan import Plan
     from accord.learn.tagger.kernel import Codes
-    from accord.learn.tagger.perceptron import Epoch
+    from accord.learn.tagger.learning import Epoch
     from accord.learn.tagger.text import Text
     from accord.learn.weights import Weights
 

@@ -22,7 +22,8 @@ from accord.learn.tagger.constraint import allowed_steps
 from accord.learn.tagger.features import Called, Extractor, Given, Templated, Vocabulary
 from accord.learn.tagger.gazetteer import Gazetteer
 from accord.learn.tagger.kernel import Parameters
-from accord.learn.tagger.perceptron import Epoch, Model, Settings, draws_for
+from accord.learn.tagger.learning import Epoch, Model, draws_for
+from accord.learn.tagger.settings import Settings
 from accord.learn.tagger.tagger import Tagger
 from accord.learn.tagger.templates import CLUSTER, GAZETTEER, Block
 

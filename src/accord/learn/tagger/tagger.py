@@ -15,18 +15,8 @@ from accord.errors import UsageError
 from accord.learn.tagger.constraint import allowed_steps, refuse_invalid, with_outside
 from accord.learn.tagger.features import Extractor, Given, make_extractor
 from accord.learn.tagger.kernel import Sample
-from accord.learn.tagger.perceptron import (
-    L2,
-    LEARNING_RATE,
-    PERCEPTRON,
-    Epoch,
-    Examples,
-    Model,
-    Settings,
-    a_gamma,
-    flat_weights,
-    learn,
-)
+from accord.learn.tagger.learning import Epoch, Examples, Model, a_gamma, flat_weights, learn
+from accord.learn.tagger.settings import L2, LEARNING_RATE, PERCEPTRON, Settings
 from accord.learn.tagger.text import Text
 from accord.messages import option
 

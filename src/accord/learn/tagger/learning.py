@@ -23,9 +23,9 @@ from accord.learn.tagger.kernel import (
     margins,
 )
 from accord.learn.tagger.regularisers import REGULARISERS, zipf_chances
+from accord.learn.tagger.settings import CHAIN, PERCEPTRON, Settings
 from accord.learn.tagger.shares import epoch_of_shares, shares
 from accord.learn.tagger.ties import EQUAL, appearance, label_keys
-from accord.messages import shown, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -33,73 +33,6 @@ if TYPE_CHECKING:
     from accord.compute.progress import OnProgress
     from accord.learn.tagger.kernel import Codes, Flags, Integers
     from accord.study.quotient import Floats
-
-LARGEST_SEED = 2**64 - 1
-"""Draws are hashes of 64 bits."""
-MAX_EPOCHS = 10_000
-"""Hundreds of times what a tagger needs: more is a slip that would run for days."""
-AVERAGES, TIES, LEARNERS = ("update", "epoch"), ("seed", "lowest"), ("perceptron", "softmax", "crf")
-PERCEPTRON, CHAIN = "perceptron", "crf"
-LEARNING_RATE, L2 = 0.2, 0.3
-"""How far softmax regression and the CRF move, and the weight of half the sum of squared weights beside that of the
-tokens: chosen by cross-validation on GIMPEL-TRAIN and RITTER-TRAIN."""
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """How a tagger learns."""
-
-    epochs: int = 5
-    average: str = "update"
-    shuffle: bool = True
-    ties: str = "seed"
-    regulariser: str | None = None
-    rate: float = 0.1
-    supported_only: bool | None = None
-    """Whether only pairs of feature and label that occur have weights; None: for a perceptron, not for others."""
-    seed: int = 1
-    learner: str = PERCEPTRON
-    learning_rate: float = LEARNING_RATE
-    l2: float = L2
-
-    def __post_init__(self) -> None:
-        if self.supported_only is None:
-            object.__setattr__(self, "supported_only", self.learner == PERCEPTRON)
-        for what, least, most in (("epochs", 1, MAX_EPOCHS), ("seed", 0, LARGEST_SEED)):
-            given: Any = getattr(self, what)
-            if isinstance(given, bool) or not isinstance(given, int | np.integer) or not least <= given <= most:
-                raise UsageError(f"{what}: a whole number from {least} to {most} is needed, not {shown(given)}")
-            object.__setattr__(self, what, int(given))
-        for what in ("shuffle", "supported_only"):
-            given = getattr(self, what)
-            if not isinstance(given, bool | np.bool_):
-                raise UsageError(f"{what}: True or False is needed, not {shown(given)}")
-            object.__setattr__(self, what, bool(given))
-        known_names = {"average": AVERAGES, "ties": TIES, "regulariser": (*REGULARISERS, None), "learner": LEARNERS}
-        for what, known in known_names.items():
-            given = getattr(self, what)
-            if given not in known:
-                names = [name for name in known if name is not None]
-                raise UsageError(f"{what}: there is no {shown(given)}: {suggestion(shown(given), names)}")
-        rate: Any = self.rate
-        if isinstance(rate, bool) or not isinstance(rate, int | float | np.floating) or not 0 <= rate < 1:
-            raise UsageError(f"rate: a number from 0 to below 1 is needed, not {shown(self.rate)}")
-        object.__setattr__(self, "rate", float(rate))
-        for what, usual in (("learning_rate", LEARNING_RATE), ("l2", L2)):
-            pace: Any = getattr(self, what)
-            if isinstance(pace, bool) or not isinstance(pace, Real) or not _within(float(pace), what):
-                raise UsageError(f"{what}: a number {_BOUNDS[what][2]} is needed, not {pace!r}")
-            object.__setattr__(self, what, float(pace))
-            if self.learner == PERCEPTRON and float(pace) != usual:
-                raise UsageError(f"{what} is for the learners softmax and crf, and this is a perceptron")
-
-
-_BOUNDS = {"learning_rate": (1e-9, 1000.0, "from 1e-9 to 1000"), "l2": (0.0, 1e6, "from 0 to 1e6")}
-
-
-def _within(value: float, what: str) -> bool:
-    low, high, _ = _BOUNDS[what]
-    return low <= value <= high
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,13 +76,13 @@ class Model:
     def shares(self, sample: Sample) -> Floats:
         """The shares of all labels of all tokens among all labellings, each weighing exp(score): (tokens, labels)."""
         found = np.zeros((len(sample.indptr) - 1, len(self.places)))
-        shares(sample, self.weights, self.draws, found)
+        interruptible(partial(shares, sample, self.weights, self.draws, found))
         return found
 
     def margins(self, sample: Sample) -> Floats:
         """How far the best labelling lies above the best one with another label at each token; infinite if none."""
         found = np.zeros(len(sample.indptr) - 1)
-        margins(sample, self.weights, self.draws, found)
+        interruptible(partial(margins, sample, self.weights, self.draws, found))
         return found
 
     def accuracy(self, examples: Examples) -> float:
