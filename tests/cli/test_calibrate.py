@@ -158,3 +158,35 @@ def test_what_is_for_trees_alone_is_refused(accord: Accord) -> None:
 def test_noises_of_trees_explain_themselves(accord: Accord) -> None:
     assert "post-order of the original tree" in accord("explain", "reattach").out
     assert "Skjærholt" in accord("explain", "calibration").out
+
+
+def test_examples_are_written_as_units_that_are_read_again(accord: Accord, tmp_path: Path) -> None:
+    path = tmp_path / "half.csv"
+    how = ("--noise", "borders,omissions", "--amounts", "0,0.5,1", "--repeats", "4", "--samples", "2")
+    done = accord("calibrate", *how, "--value", "0.5", "--examples", path)
+    assert done.code == 0
+    assert f"examples written to {path}" in done.err
+    assert "omissions-0.5: omissions 0." in done.err
+    assert "no example of borders at 0.5: not reached up to 1" in done.err
+    read = accord("agree", path, "-c", "gamma", "--json").json
+    assert read["used"] == {"documents": 1, "units": len(path.read_text(encoding="utf-8").splitlines()) - 1}
+    assert [row["annotator"] for row in read["annotators"]] == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--examples", "x.csv"), "give --value, too"),
+        (("--value", "0.5", "--examples", "x.png"), "ends in .csv or .jsonl"),
+        (
+            ("--value", "0.5", "--noise", "borders", "--amounts", "0,0.1", "--examples", "x.csv"),
+            "no example of borders",
+        ),
+    ],
+)
+def test_examples_that_cannot_be_written(accord: Accord, tmp_path: Path, arguments: tuple[str, ...], said: str) -> None:
+    named = [str(tmp_path / each) if each.startswith("x.") else each for each in arguments]
+    done = accord("calibrate", "--repeats", "2", "--samples", "1", *named)
+    assert done.code != 0
+    assert said in done.err
+    assert not list(tmp_path.glob("x.*"))

@@ -1,4 +1,4 @@
-"""Mathet & Widlöcher (2011): what noise does to agreement (section 6.1), and the sizes of Table 2.
+"""Mathet & Widlöcher (2011): what noise does to agreement (section 6.1, Figures 2 and 3), and the sizes of Table 2.
 
 Two readings of section 6.1 can be held against ours: agreement .37 is read as omissions with p = .46 and as borders
 with k = 1.2. The first one follows from the formulas and the chance of Table 3. The second one does not: borders that
@@ -18,7 +18,9 @@ import accord
 from accord.alignment.candidates import Search
 from accord.distance.dissimilarity import Dissimilarity
 from accord.simulation.annotators import first_annotator, with_copies
+from accord.simulation.examples import corpus_of, examples_of
 from accord.simulation.noise import borders, omissions
+from accord.simulation.simulation import Simulation
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -86,6 +88,23 @@ def test_a_value_is_read_as_noise() -> None:
     for noise, amounts, reading in (("borders", [1.2, 1.6, 2.0], 1.8), ("omissions", [0.2, 0.4, 0.6], 0.37)):
         found = accord.calibrate(noise, amounts, **how).reading(noise, 0.5)
         assert found.amount == pytest.approx(reading, abs=0.08)
+
+
+def test_figure_3_shows_documents_of_one_agreement() -> None:
+    """A document with moved borders and one with forgotten units, both of agreement .5."""
+    found = accord.calibrate(["borders", "omissions"], coefficient="accord-2011", repeats=20, samples=1)
+    examples, without = examples_of(found, [0.5])
+    assert isinstance(found.simulation, Simulation)
+    assert ([each.noise for each in examples], without) == (["borders", "omissions"], [])
+    counts = {}
+    for each in examples:
+        assert each.value == pytest.approx(0.5, abs=0.03)
+        (aligned,) = accord.align(corpus_of([each]), objective="mean").alignments
+        expected = found.simulation.setting(each.noise, each.amount).result.expected
+        assert each.value == pytest.approx(1 - aligned.disorder / float(str(expected)))
+        counts[each.noise] = each.continuum.counts.tolist()
+    assert counts["borders"] == [25, 25, 25]
+    assert max(counts["omissions"][1:]) < 25
 
 
 def test_order_that_random2_adds() -> None:

@@ -77,6 +77,9 @@ if TYPE_CHECKING:
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of all that is random.")
 @click.option("--workers", type=int, default=1, show_default=True, help="Processes that share the work.")
 @click.option("--figure", metavar="FILE", help="Write the curves as a picture: .svg, or .png (with the extra plot).")
+@click.option(
+    "--examples", metavar="FILE", help="Also write a document of units for each --value and noise: .csv or .jsonl."
+)
 @quiet_option
 @format_options(*TABLE_CHOICES)
 def command(
@@ -89,6 +92,7 @@ def command(
     sampler: tuple[str, ...],
     how: dict[str, Any],
     figure: str | None,
+    examples: str | None,
     quiet: bool,
     format_: str,
     **choices: Any,
@@ -99,10 +103,11 @@ def command(
     copies are degraded by growing amounts of noise, many times over, and measured like any annotation. The same seed
     gives the same numbers.
     """
+    from accord.formats.output import refuse_over
     from accord.reporting.calibration import calibration_payload, calibration_records, calibration_tables
     from accord.reporting.calibration_plot import calibration_plot, check_figure
     from accord.reporting.terminal import show_tables
-    from accord.verbs.calibrate import calibrate, check_start
+    from accord.verbs.calibrate import calibrate, check_examples, check_start, write_examples
     from accord.verbs.read import read
 
     values = [float(each) for each in value]
@@ -110,6 +115,10 @@ def command(
         check_figure(figure)
     if of_like and not like:
         raise click.UsageError(f"--{next(iter(of_like))} says what of --like is meant: give both")
+    if examples is not None and not values:
+        raise click.UsageError("--examples have a value: give --value, too")
+    if examples is not None:
+        refuse_over(like, check_examples(examples), figure)
     corpus = read(like) if like else None
     start = corpus and check_start(corpus, **of_like)
     chosen, steps = listed(*noise) if noise else None, None if amounts is None else _numbers(amounts)
@@ -119,6 +128,9 @@ def command(
     if figure is not None:
         calibration_plot(found, figure, values)
         note(f"figure written to {figure}", quiet=quiet)
+    if examples is not None:
+        for said in write_examples(found, values, examples):
+            note(said, quiet=quiet)
     if format_ == "json":
         print_json(calibration_payload(found, values))
     elif format_ == "csv":

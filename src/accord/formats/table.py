@@ -191,5 +191,5 @@ TABLE = Format(
     read_table,
     endings=(".csv",),
     takes=("item", "annotator", "document", "layout"),
-    writer=Writer(write_table, ".csv", ("labels of items",), ("units",)),
+    writer=Writer(write_table, ".csv", ("labels of items",), ("units",), heading=1),
 )

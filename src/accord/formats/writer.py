@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
@@ -31,12 +32,19 @@ class Writer:
     """What writes them such as they are read with the columns of their sources, where that can be."""
     holds: Callable[[Corpus], bool] = lambda _corpus: True
     """Whether it can hold a corpus of those kinds."""
+    heading: int = 0
+    """How many of the first pieces stand once where several annotators share a file."""
 
     def write(self, corpus: Corpus, annotator: str, *, columns: Columns | None = None) -> Iterator[bytes]:
         """The annotations of one annotator, in the columns and the text encoding in which their files are read."""
         told = columns or Columns()
         laid_out = self.as_read and self.as_read(corpus, annotator, told)
         return recoded(self.plain(corpus, annotator), told.file_encoding) if laid_out is None else iter([laid_out])
+
+    def write_all(self, corpus: Corpus) -> Iterator[bytes]:
+        """The annotations of all annotators in one file, for formats that name them."""
+        for number, annotator in enumerate(corpus.annotators):
+            yield from islice(self.plain(corpus, annotator), self.heading if number else 0, None)
 
 
 _KINDS: dict[type[Annotation], str] = {

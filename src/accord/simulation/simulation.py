@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.agreement.result import Undefined
+from accord.agreement.equation import agreement
+from accord.agreement.result import Undefined, number
 from accord.agreement.signature import Signature
 from accord.agreement.uncertainty import Uncertainty
 from accord.compute.processes import each
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from accord.agreement.result import Result, Value
     from accord.alignment.method import Method
     from accord.kinds.units.coefficient import UnitCoefficient
-    from accord.study.units import Continuum
+    from accord.study.units import Continuum, Floats
 
 _SIMULATED = 1
 """Ends the keys of seeds, so that what is made up and the chance it is held against are drawn apart."""
@@ -107,14 +108,19 @@ class Simulation:
         """The same in numbers, with its spread over repeats, all of them held against the mean of chance."""
         measure = self.measure(noise, amount)
         result = measure.result
-        ((_, shares),) = measure.shares.values()
-        observed, _ = read_rows(shares.rows())
-        there = observed[~np.isnan(observed)]
-        spread: Value = Undefined("a spread needs two repeats with a value")
-        if isinstance(result.expected, float) and result.expected > 0 and len(there) > 1:
-            spread = float((there / result.expected).std(ddof=1))
+        values = self.values(measure)
+        there = values[~np.isnan(values)]
+        enough = len(there) > 1
+        spread: Value = float(there.std(ddof=1)) if enough else Undefined("a spread needs two repeats with a value")
         signature = self._signature(noise, amount, result.signature)
         return Setting(noise, amount, replace(result, signature=signature), spread)
+
+    @staticmethod
+    def values(measure: UnitMeasure) -> Floats:
+        """The value of each repeat, all of them held against the mean of chance; NaN where there is none."""
+        ((_, shares),) = measure.shares.values()
+        observed, _ = read_rows(shares.rows())
+        return agreement(observed, number(measure.result.expected) or np.nan)
 
     def settings(self, tasks: Sequence[tuple[str, float]], workers: int = 1) -> Iterator[tuple[Setting]]:
         """The setting of one noise and amount after the other; the values do not depend on the workers."""

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from accord.compute.progress import Progress
 from accord.errors import NotApplicable, UsageError
+from accord.formats.output import whole_file
+from accord.formats.writer import writer_for
 from accord.kinds.options import chosen
 from accord.kinds.spans.mentions import mention_reader
 from accord.kinds.trees.study import trees_of
@@ -17,19 +19,21 @@ from accord.kinds.units.method import make_method, named_in
 from accord.kinds.units.options import AlignmentOptions
 from accord.kinds.units.request import samplers_of
 from accord.kinds.units.study import study_units
-from accord.messages import suggestion
+from accord.messages import decimal, suggestion
 from accord.simulation import NOISES
 from accord.simulation.calibration import Calibration
+from accord.simulation.examples import corpus_of, examples_of
 from accord.simulation.noise import most
 from accord.simulation.simulation import Simulation
 from accord.simulation.trees import TreeStart
 from accord.study.units import UnitStudy
-from accord.verbs.arguments import check_number, check_whole_number, names
+from accord.verbs.arguments import check_number, check_path, check_whole_number, names
 from accord.verbs.calibrate_trees import refuse_of_units, tree_noises, tree_simulation, tree_start
 from accord.verbs.read import as_corpus
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from os import PathLike
 
     from accord.compute.progress import OnProgress
     from accord.encoding import Encoding
@@ -115,6 +119,34 @@ def calibrate(
     progress.expect(len(tasks))
     settings = simulation.settings(tasks, check_whole_number(workers, "workers", least=1))
     return Calibration(simulation, tuple(chain.from_iterable(progress.over(settings))))
+
+
+def check_examples(path: str | PathLike[str]) -> str:
+    """The name of a file of units, or the sentence that refuses another."""
+    target = check_path(path, "examples")
+    if not target.casefold().endswith((".csv", ".jsonl")):
+        raise UsageError(f"{target}: examples are units, in a file that ends in .csv or .jsonl")
+    return target
+
+
+def write_examples(found: Calibration, values: Sequence[float], path: str | PathLike[str]) -> list[str]:
+    """Write documents that have some values into a file of units; what each of them has, and which there are none of.
+
+    The name of a document is a noise and a value: ``borders-0.5``.
+    """
+    target = check_examples(path)
+    made, without = examples_of(found, values)
+    if not made:
+        raise NotApplicable("; ".join(without))
+    corpus = corpus_of(made)
+    writer = writer_for(corpus, target)
+    with whole_file(target) as stream:
+        for piece in writer.write_all(corpus):
+            stream.write(piece)
+    said = [
+        f"{each.name}: {each.noise} {decimal(each.amount, 2)}, {found.name} {decimal(each.value, 4)}" for each in made
+    ]
+    return [f"examples written to {target}", *said, *without]
 
 
 def _unit_simulation(
