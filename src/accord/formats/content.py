@@ -187,6 +187,16 @@ class Content:
         sentences += [bank.sentence(tree, number) for number, bank in enumerate(self.trees, 1) for tree in bank.trees]
         return SentenceSource(self.file, sentences, digest, self.findings)
 
+    def named_layer(self, name: str) -> Content:
+        """The layer of that name, which is a new one if there is none: the first stands in this content itself."""
+        if not self.layer:
+            self.layer = name
+        found = next((each for each in (self, *self.beside) if each.layer == name), None)
+        if found is None:
+            found = Content(self.file, layer=name)
+            self.beside.append(found)
+        return found
+
     def of_layer(self, name: str | None) -> Content | None:
         """The layer that is named, if it is there; else the first that holds anything."""
         layers = [self, *self.beside]

@@ -56,6 +56,13 @@ def as_labels(value: object, key: str) -> tuple[str, ...]:
     return tuple(map(str.strip, as_texts(value, key)))
 
 
+def set_label(value: object, key: str) -> str:
+    """A label: a text or number, or of several their set, divided by bars, in whatever order they were chosen."""
+    if not isinstance(value, list):
+        return as_text(value, key).strip()
+    return "|".join(sorted(dict.fromkeys(as_labels(value, key))))
+
+
 def answers_by_name(given: object, annotator: str | None, key: str) -> dict[str | None, Any]:
     """What each annotator gave under a key; whoever has null there gave nothing."""
     if isinstance(given, dict) and annotator is not None:

@@ -10,9 +10,20 @@ from accord.errors import UsageError
 from accord.formats.content import Content, Passage, undecodable_bytes
 from accord.formats.formats import Format
 from accord.formats.json_stream import WrongAt, json_objects
-from accord.formats.json_values import SHAPES, Record, Wrong, answers_by_name, as_labels, as_text, as_texts, kind
+from accord.formats.json_values import (
+    SHAPES,
+    Record,
+    Wrong,
+    answers_by_name,
+    as_labels,
+    as_text,
+    as_texts,
+    kind,
+    set_label,
+)
 from accord.formats.prodigy_records import ProdigyRecords
 from accord.formats.relation_records import RelationRecords, relation_record
+from accord.formats.response_records import ArgillaRecords, by_user
 from accord.formats.roles import roles, text_among
 from accord.formats.source import UNDECODABLE
 from accord.formats.span_records import SpanRecords
@@ -68,8 +79,11 @@ class _JsonLines:
         self.units = UnitRecords(content)
         self.relations = RelationRecords(content, self.spans)
         self.answers = ProdigyRecords(content, self.spans)
+        self.responses = ArgillaRecords(content)
         self.linked: list[tuple[Record, str, int]] = []
         """Records with relations, which may be spans: that is known at the end of the file."""
+        self.empty: list[tuple[Record, str, int]] = []
+        """Records with an empty list of labels: no span, or no class, as the other records of the file say."""
         self.keys: dict[tuple[str, ...], dict[str, str]] = {}
         self.decoder = json.JSONDecoder(
             parse_int=str, parse_float=str, parse_constant=str, object_pairs_hook=_without_repeated_keys
@@ -117,15 +131,31 @@ class _JsonLines:
             with self._reported(line):
                 (self.relations if related else self.spans).add(record, key, line)
 
+    def _add_empty(self) -> None:
+        """Take in lists of nothing: classes where others have classes, else spans."""
+        classes = bool(self.content.answers) and not self.content.markings
+        for record, key, line in self.empty:
+            with self._reported(line):
+                if classes:
+                    keys = self._keys(record)
+                    self._add_item(record, keys, [(self._name(record, keys, "annotator"), [])], line)
+                else:
+                    self.spans.add(record, key, line)
+
     def _add_record(self, record: Record, line: int) -> None:
-        if self.told.labels is None and self.answers.holds(record):
-            self.answers.add(record, line)
-            return
+        record = by_user(record)
+        for answers in (self.answers, self.responses) if self.told.labels is None else ():
+            if answers.holds(record):
+                answers.add(record, line)
+                return
         keys = self._keys(record)
         if (mentions := self.relations.key(record)) is not None:
             self.linked.append((record, mentions, line))
             return
         if (spans := self.spans.key(record)) is not None:
+            if spans == keys.get("labels") and record[spans] == []:
+                self.empty.append((record, spans, line))
+                return
             self.relations.miss(record, line, spans=True)
             self.spans.add(record, spans, line)
             return
@@ -192,7 +222,7 @@ class _JsonLines:
         item = self._name(record, keys, "item")
         if item is None:
             raise Wrong("missing-item", f"the item {keys['item']!r} is empty", "give each record the id of its item")
-        labels = [(annotator, as_text(label, keys["labels"]).strip()) for annotator, label in given]
+        labels = [(annotator, set_label(label, keys["labels"])) for annotator, label in given]
         document = self._name(record, keys, "document")
         said = record.get(keys["text"]) if "text" in keys else None
         text = said.strip() if isinstance(said, str) else ""
@@ -236,6 +266,7 @@ class _JsonLines:
         """What was collected, with what can only be said at the end."""
         content = self.content
         self._add_linked()
+        self._add_empty()
         self.relations.finish()
         self.units.finish()
         self.anonymous += [marking.annotation.line or 0 for marking in content.markings if marking.annotator is None]
@@ -249,7 +280,14 @@ class _JsonLines:
         content.findings.sort(key=lambda finding: finding.place.line or 0)
         if not content.annotators and not content.has_errors:
             content.report("empty-file", None, f"there is not a single label in it{set_aside}", "is it the right file?")
-        shapes = [*self.shapes, *self.answers.shapes, *self.spans.shapes, *self.relations.shapes, *self.units.shapes]
+        shapes = [
+            *self.shapes,
+            *self.answers.shapes,
+            *self.responses.shapes,
+            *self.spans.shapes,
+            *self.relations.shapes,
+            *self.units.shapes,
+        ]
         content.assumption = f"JSON lines with {' and '.join(shapes)}{set_aside}" if shapes else ""
         return content
 

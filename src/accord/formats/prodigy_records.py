@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from accord.formats.content import Content
-from accord.formats.json_values import Record, Wrong, as_labels, as_text
+from accord.formats.json_values import Record, Wrong, as_text, set_label
 
 if TYPE_CHECKING:
+    from accord.formats.content import Content
     from accord.formats.span_records import SpanRecords
 
 _HASH = "_input_hash"
@@ -25,7 +25,6 @@ class ProdigyRecords:
         self.content = content
         self.spans = spans
         self.shapes: dict[str, None] = {}
-        self.layers: dict[str, Content] = {}
 
     def holds(self, record: Record) -> bool:
         """Whether a record is an answer of Prodigy's."""
@@ -47,22 +46,11 @@ class ProdigyRecords:
         who = self.spans.name(record, "annotator")
         if self._is_choice(record):
             if not self.spans.is_set_aside(record):
-                chosen = "|".join(sorted(as_labels(record["accept"], "accept")))
-                self.content.answer(None, who, item, chosen, line, text=said)
+                self.content.answer(None, who, item, set_label(record["accept"], "accept"), line, text=said)
             self.shapes["choices of items in 'accept'"] = None
         elif record["answer"] == "ignore":
             self.spans.is_set_aside(record)
         else:
-            layer = self._layer(as_text(record["label"], "label").strip())
-            layer.answer(None, who, item, as_text(record["answer"], "answer"), line, text=said)
-            self.shapes = {f"answers about {', '.join(self.layers)}": None}
-
-    def _layer(self, label: str) -> Content:
-        """The answers about one label: those about the first stand in the content itself."""
-        if not self.layers:
-            self.content.layer = label
-            self.layers[label] = self.content
-        if label not in self.layers:
-            self.layers[label] = Content(self.content.file, layer=label)
-            self.content.beside.append(self.layers[label])
-        return self.layers[label]
+            about, answer = as_text(record["label"], "label").strip(), as_text(record["answer"], "answer")
+            self.content.named_layer(about).answer(None, who, item, answer, line, text=said)
+            self.shapes[f"answers about {about}"] = None

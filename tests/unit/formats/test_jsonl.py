@@ -148,7 +148,7 @@ def test_what_is_wrong_with_a_record(lines: Lines, record: str | bytes, code: st
 
 
 def test_a_record_with_a_fault_leaves_nothing_behind(lines: Lines) -> None:
-    content = lines('{"id": 1, "labels": {"ada": "x", "bram": ["y"]}}')
+    content = lines('{"id": 1, "labels": {"ada": "x", "bram": [["y"]]}}')
     assert content.answers == {}
     content = lines('{"tokens": ["a"], "labels": {"ada": ["O"], "bram": ["O", "O"]}}')
     assert content.passages == []
