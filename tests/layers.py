@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from accord.agreement.payload import TOP
 from accord.kinds.kind import KINDS, Kind
 from accord.kinds.options import chosen
+from accord.payload.schema import as_json
 from accord.reporting.agree_payload import agree_payload
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 def layer_of(corpus: Corpus, agreement: Agreement, most: int) -> dict[str, Any]:
     """The part of the page for this kind of agreement."""
     payload = agree_payload(agreement, TOP)
-    return {"agreement": payload, **KINDS.get(agreement.kind).page(corpus, agreement, most)}
+    return {"agreement": payload, **as_json(KINDS.get(agreement.kind).page(corpus, agreement, most))}
 
 
 def agree_as(kind: str, corpus: Corpus, **given: Any) -> Agreement:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import sin
 from typing import Any
 
-from accord.reporting.plot_rows import layer_plots, page_plots
 from tests.browser.sample_views import (
     ANNOTATORS,
     TEXT,
@@ -18,6 +17,7 @@ from tests.browser.sample_views import (
     systems,
     trees_view,
 )
+from tests.payloads import with_plots
 
 
 def item(number: int, labels: list[str | None]) -> dict[str, Any]:
@@ -83,7 +83,7 @@ def layer(name: str, kind: str, value: float | None, **views: Any) -> dict[str, 
     labelled = [
         item(number, ["B-PER", "O" if number % 2 else "B-SHIP", [None, "I-PER"][number % 2]]) for number in range(45)
     ]
-    held = {
+    return {
         "id": name,
         "name": name,
         "kind": kind,
@@ -112,7 +112,6 @@ def layer(name: str, kind: str, value: float | None, **views: Any) -> dict[str, 
         "trees_view": None,
         **views,
     }
-    return held | {"plots": layer_plots(held)}
 
 
 def sample() -> dict[str, Any]:
@@ -147,4 +146,4 @@ def sample() -> dict[str, Any]:
         "assumptions": [{"layer": None, "text": "annotators/*.conll: one file per annotator"}],
         "left_out": [{"layer": "annotators", "text": "15 of 60 items: the JSON has them"}],
     }
-    return held | {"plots": page_plots(held)}
+    return with_plots(held)

@@ -16,6 +16,7 @@ from accord.reporting.page_part import page_table
 from accord.reporting.table import TABLE_FORMATS
 from tests.browser.opened import until
 from tests.browser.sample import sample
+from tests.payloads import page_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -203,7 +204,7 @@ def test_a_copied_table_is_that_of_accord(
     page.evaluate(f"location.hash = '#/{view}/annotators'")
     page.wait_for_selector(f".view-{view}")
     page.evaluate("document.querySelectorAll('main details').forEach((each) => (each.open = true))")
-    wanted = page_table(harbour, table, None if table in {"layers", "systems"} else "annotators")
+    wanted = page_table(page_of(harbour), table, None if table in {"layers", "systems"} else "annotators")
     for name in ("CSV", "Markdown", "LaTeX"):
         # the page copies rows in the order in which the reader sorted them
         assert sorted(copied(page, region, name).split("\n")) == sorted(TABLE_FORMATS[name.lower()](wanted).split("\n"))

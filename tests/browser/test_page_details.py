@@ -12,10 +12,11 @@ import pytest
 from playwright.sync_api import expect
 
 from accord.reporting.html import html_page
-from accord.reporting.plot_rows import layer_plots, page_plots
+from accord.reporting.plot_rows import layer_plots
 from tests.browser.opened import until
 from tests.browser.sample import sample
 from tests.browser.sample_views import measured
+from tests.payloads import with_plots
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,8 +73,7 @@ def test_a_page_of_systems_alone_says_how_good_they_are(opened: Open) -> None:
         "headline": {"coefficient": "F1", **measured(0.808), "signature": "f1|match:exact"},
         "words": {"how_much": "beacon finds most.", "where": "It misses ships.", "next": "Look at ships."},
     }
-    payload["plots"] = page_plots(payload)
-    page = opened(html_page(payload))
+    page = opened(html_page(with_plots(payload)))
     page.go("overview")
     said = page.page.locator("main").inner_text()
     assert page.page.locator(".headline .value .number").inner_text() == "0.808"
@@ -99,8 +99,7 @@ def test_a_layer_that_could_not_be_measured_is_there_with_the_reason(opened: Ope
     page.page.locator("#layer").select_option(index=0)
     expect(page.page.locator(".headline p.value")).to_be_visible()
     payload["layers"] = []
-    payload["plots"] = page_plots(payload)
-    page = opened(html_page(payload))
+    page = opened(html_page(with_plots(payload)))
     expect(page.page.locator(".not-measured")).to_be_visible()
     expect(page.page.get_by_role("link", name="All of Systems")).to_be_visible()
     assert "no layer that two annotators share" not in page.page.locator("main").inner_text()

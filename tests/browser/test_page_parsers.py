@@ -12,6 +12,7 @@ from accord.reporting.html import html_page
 from accord.reporting.page_part import page_table
 from accord.reporting.table import TABLE_FORMATS
 from tests.browser.test_page import CELLS, copied, three
+from tests.payloads import page_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -88,7 +89,7 @@ def test_a_copied_table_of_parsers_is_that_of_accord(opened: Open, parsers: dict
     page = opened(html_page(parsers))
     page.go("systems")
     for name in ("CSV", "Markdown", "LaTeX"):
-        wanted = TABLE_FORMATS[name.lower()](page_table(parsers, "systems"))
+        wanted = TABLE_FORMATS[name.lower()](page_table(page_of(parsers), "systems"))
         assert sorted(copied(page.page, "Ranks of systems", name).split("\n")) == sorted(wanted.split("\n"))
 
 

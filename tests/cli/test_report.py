@@ -13,6 +13,7 @@ import pytest
 from accord.campaign.layer import MeasuredLayer
 from accord.campaign.report import payloads, report, report_payload
 from accord.errors import UsageError
+from accord.payload.schema import as_json
 from accord.verbs.read import Campaign, read
 from tests.cli.conftest import HARBOUR
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from accord.model import Corpus
+    from accord.payload.page import PagePayload
     from tests.cli.conftest import Accord
 
 LAYERS = ["annotators", "phrases", "radio", "trees", "urgency", "weather"]
@@ -231,13 +233,13 @@ def test_a_setting_that_is_misspelt_is_refused(table: Path) -> None:
 def test_a_page_that_is_not_done_says_so_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("accord.campaign.work._AT_FIRST", 0.0)
     first, *_, last = payloads(str(HARBOUR), budget=0)
-    missing = [layer["id"] for layer in first["unmeasured"]]
-    told = first["alerts"][0]
-    assert told["severity"] == "warning"
-    assert told["text"].startswith(
+    missing = [layer.id for layer in first.unmeasured]
+    told = first.alerts[0]
+    assert told.severity == "warning"
+    assert told.text.startswith(
         f"{len(missing)} layers of 6 not measured yet, and on the page when it is written again"
     )
-    assert not any("not measured yet" in alert["text"] for alert in last["alerts"])
+    assert not any("not measured yet" in alert.text for alert in last.alerts)
 
 
 def test_html_that_is_no_page_is_not_written_over(accord: Accord, table: Path, tmp_path: Path) -> None:
@@ -316,7 +318,7 @@ def test_nothing_is_half_written_when_it_is_interrupted(table: Path, tmp_path: P
 def test_interrupted_behind_the_first_page_it_says_that_this_is_there(
     accord: Accord, table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def first_only(*args: Any, **settings: Any) -> Iterator[dict[str, Any]]:
+    def first_only(*args: Any, **settings: Any) -> Iterator[PagePayload]:
         yield next(iter(payloads(*args, **settings)))
         raise KeyboardInterrupt
 
@@ -469,18 +471,18 @@ def test_what_takes_long_goes_on_while_the_first_page_is_there(table: Path, monk
     monkeypatch.setattr(MeasuredLayer, "measure", noted)
     pages = payloads(str(table))
     first = next(pages)
-    assert (first["layers"], [each["name"] for each in first["unmeasured"]]) == ([], ["votes"])
+    assert (first.layers, [each.name for each in first.unmeasured]) == ([], ["votes"])
     go_on.set()
-    assert next(pages)["layers"] == whole["layers"]
+    assert as_json(next(pages).layers) == whole["layers"]
     assert measured == ["votes"]
 
 
 def test_what_is_quick_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("accord.campaign.work._AT_FIRST", 60.0)
     first, last = payloads(str(HARBOUR / "annotators"))
-    assert first["layers"][0]["agreement"] == last["layers"][0]["agreement"]
-    assert [each["left_out"] for each in first["layers"][0]["beside"]] == ["not computed yet"] * 2
-    assert all(each["agreement"] for each in last["layers"][0]["beside"])
+    assert first.layers[0].agreement == last.layers[0].agreement
+    assert [each.left_out for each in first.layers[0].beside] == ["not computed yet"] * 2
+    assert all(each.agreement for each in last.layers[0].beside)
 
 
 def test_progress_says_what_is_being_done() -> None:

@@ -2,6 +2,7 @@
 
 python -m tests.snapshots.record                    # record all campaigns
 python -m tests.snapshots.record --only chunks-five # one of them
+python -m tests.snapshots.record --verb report      # one verb of all campaigns
 python -m tests.snapshots.record --check            # compare, exit code 1 where something differs
 python -m tests.snapshots.record --check --numbers  # only exit codes and decimal numbers that are gone
 """
@@ -35,14 +36,14 @@ _TELLING = re.compile(r"^exit \d|-?\b\d+\.\d{3,}(?:e[+-]?\d+)?")
 Snapshot = dict[str, str]
 
 
-def take(name: str) -> Snapshot:
-    """What the commands of a campaign print now."""
+def take(name: str, verb: str = "") -> Snapshot:
+    """What the commands of a campaign, or those of one verb, print now."""
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         if name in CAMPAIGNS:
             CAMPAIGNS[name].write(Path())
         elif name.startswith(HARBOUR):
             shutil.copytree(ROOT / "examples" / HARBOUR, HARBOUR)
-        return {line: run(line) for line in commands(name)}
+        return {line: run(line) for line in commands(name) if line.startswith(verb)}
 
 
 def recorded(name: str) -> Snapshot:
@@ -62,9 +63,10 @@ def write(name: str, snapshot: Snapshot) -> None:
     assert recorded(name) == snapshot, f"{name} does not read back as it was written"
 
 
-def differences(name: str, *, numbers: bool = False) -> Iterator[str]:
+def differences(name: str, *, numbers: bool = False, verb: str = "") -> Iterator[str]:
     """For every command that prints something else than was recorded, the two as a diff."""
-    before, now = recorded(name), take(name)
+    before = {line: text for line, text in recorded(name).items() if line.startswith(verb)}
+    now = take(name, verb)
     for line in dict.fromkeys([*before, *now]):
         old, new = before.get(line, ""), now.get(line, "")
         if numbers and (gone := _gone(old, new)):
@@ -90,15 +92,19 @@ def main(arguments: list[str] | None = None) -> int:
         "--numbers", action="store_true", help="with --check: only what of exit codes and decimals is gone"
     )
     parser.add_argument("--only", action="append", metavar="CAMPAIGN", choices=list(COMMANDS), help="not all campaigns")
+    parser.add_argument("--verb", default="", help="not all commands, but those of one verb")
     given = parser.parse_args(arguments)
     different = 0
     for name in given.only or COMMANDS:
         if given.check:
-            for diff in differences(name, numbers=given.numbers):
+            for diff in differences(name, numbers=given.numbers, verb=given.verb):
                 different += 1
                 sys.stdout.write(f"{diff}\n\n")
         else:
-            write(name, take(name))
+            known = recorded(name) if given.verb else {}
+            write(
+                name, {line: text for line, text in (known | take(name, given.verb)).items() if line in commands(name)}
+            )
     sys.stdout.write(f"{different} commands differ\n" if given.check else f"recorded in {RECORDED}\n")
     return 1 if different else 0
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from accord.model.presentation import ResultPlot
 
@@ -30,10 +30,10 @@ Value = Fraction | float | Undefined
 class Interval(NamedTuple):
     """Where the value lies with the given level of confidence, and by which method."""
 
-    low: float
-    high: float
-    method: str
-    level: float = 0.95
+    low: Annotated[float, "its low end"]
+    high: Annotated[float, "its high end"]
+    method: Annotated[str, "how it was made, and over what"]
+    level: Annotated[float, "of confidence"] = 0.95
 
 
 class AboveChance:

@@ -8,17 +8,20 @@ from time import process_time
 from typing import TYPE_CHECKING, Any
 
 from accord.agreement.agreement import MERGED_LATER
-from accord.agreement.payload import TOP, value_payload
+from accord.agreement.payload import TOP
 from accord.agreement.result import Undefined
 from accord.campaign.page_layer import layer_payload, lowest_documents
 from accord.compute.budget import Budget, OutOfTime
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, NotApplicable, ReadError, fault
 from accord.kinds.kind import KINDS, kind_for, kind_of
-from accord.kinds.page.parts import NOT_YET
+from accord.kinds.page.parts import NOT_YET, plain_value
+from accord.payload.layer import BesideMeasure, UnmeasuredLayer
 from accord.reporting.agree_payload import agree_payload
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from accord.agreement.agreement import Agreement
     from accord.agreement.result import Value
     from accord.campaign.discover import Group
@@ -26,6 +29,8 @@ if TYPE_CHECKING:
     from accord.compute.progress import OnProgress
     from accord.kinds.kind import Measure
     from accord.model import Corpus
+    from accord.payload.labels import ConfusionRow
+    from accord.payload.layer import LayerParts, LayerPayload
 
 UNMEASURABLE = (AccordError, MemoryError)
 """What leaves a layer, or a measure of it, out of a page that holds all the rest."""
@@ -46,11 +51,13 @@ class MeasuredLayer:
     """Whether all documents of its files are measured, as a command does."""
     measures: list[Measure] = field(init=False)
     agreement: Agreement | None = None
-    parts: dict[str, Any] | None = None
+    parts: LayerParts | None = None
     """What the page holds of the headline; None while it is not measured."""
+    printed: dict[str, Any] = field(default_factory=dict)
+    """What the command prints of the headline."""
     seconds: float = 0.0
     """How long the headline took, with all that the page holds of it."""
-    beside: list[dict[str, Any]] = field(default_factory=list)
+    beside: list[BesideMeasure] = field(default_factory=list)
     drawable: list[tuple[Measure, Agreement]] = field(default_factory=list)
     """What was measured and may have more to draw, such as alignments."""
 
@@ -96,7 +103,8 @@ class MeasuredLayer:
         kind = KINDS.get(self.headline.kind)
         try:
             agreement = self.request.run(self.headline, self.corpus, budget.watching(progress)).complete(TOP)
-            self.parts = {"agreement": agree_payload(agreement, TOP), **kind.page(self.corpus, agreement, self.most)}
+            self.printed = agree_payload(agreement, TOP)
+            self.parts = kind.page(self.corpus, agreement, self.most)
         except OutOfTime:
             return False
         finally:
@@ -134,12 +142,12 @@ class MeasuredLayer:
                 pass
             except UNMEASURABLE as error:
                 why = summary(error)
-        number = next(number for number, each in enumerate(self.beside) if each["name"] == measure.name)
+        number = next(number for number, each in enumerate(self.beside) if each.name == measure.name)
         self.beside[number] = self._beside(measure, None if payload else why, payload)
 
     def draw(self, budget: Budget, progress: OnProgress, no_time: str) -> str | None:
         """Draw what takes a time of its own, such as the alignments of the worst documents; why not, if it is not."""
-        if self.parts is None or self.parts["aligner"] is not None:
+        if self.parts is None or self.parts.aligner is not None:
             return None
         for measure, agreement in self.drawable:
             kind, options = KINDS.get(measure.kind), self.request.options(measure)
@@ -153,31 +161,28 @@ class MeasuredLayer:
             except UNMEASURABLE as error:
                 return summary(error)
             if drawn:
-                self.parts |= drawn
+                self.parts = replace(self.parts, aligner=drawn)
                 return None
         return no_time if budget.spent and len(self.measures) > 1 else None
 
     @property
     def merges(self) -> bool:
         """Whether labels that are confused are still to be measured as one."""
-        return bool(self.parts and self.parts["labels_view"] and any(map(_waits, self._confusions)))
-
-    @property
-    def _confusions(self) -> list[dict[str, Any]]:
-        confusions: list[dict[str, Any]] = (self.parts or {})["labels_view"]["confusions"]
-        return confusions
+        view = self.parts and self.parts.labels_view
+        return bool(view and any(map(_waits, view.confusions)))
 
     def merge(self, budget: Budget, progress: OnProgress, no_time: str) -> None:
         """Measure anew with two confused labels as one, the most confused first, as long as there is time."""
-        if self.parts is None or not self.merges:
+        if self.parts is None or self.parts.labels_view is None or not self.merges:
             return
+        view = self.parts.labels_view
         merged = [
-            {**each, "merged": value_payload(self._merged(each["first"], each["second"], budget, progress, no_time))}
+            replace(each, merged=plain_value(self._merged(each.first, each.second, budget, progress, no_time)))
             if _waits(each)
             else each
-            for each in self._confusions
+            for each in view.confusions
         ]
-        self.parts["labels_view"] = {**self.parts["labels_view"], "confusions": merged}
+        self.parts = replace(self.parts, labels_view=replace(view, confusions=merged))
 
     def _merged(self, first: str, second: str, budget: Budget, progress: OnProgress, no_time: str) -> Value:
         if not budget.enough_for(self.seconds):
@@ -191,22 +196,28 @@ class MeasuredLayer:
         except UNMEASURABLE as error:
             return Undefined(summary(error))
 
-    def _beside(self, measure: Measure, why_not: str | None, agreement: dict[str, Any] | None = None) -> dict[str, Any]:
-        name = measure.name
-        return {"name": name, "command": self._command(measure), "agreement": agreement, "left_out": why_not}
+    def _beside(
+        self, measure: Measure, why_not: str | None, agreement: Mapping[str, Any] | None = None
+    ) -> BesideMeasure:
+        command = self._command(measure)
+        return BesideMeasure(name=measure.name, command=command, agreement=agreement, left_out=why_not)
 
     def _command(self, measure: Measure) -> str | None:
         """The command that measures the same; there is none for what is in no file, nor for some documents."""
         return self.request.command(measure, self.group.paths) if self.whole and self.group.paths else None
 
-    def payload(self) -> dict[str, Any]:
+    def payload(self) -> LayerPayload:
         """The layer as the page holds it."""
         assert self.parts is not None
+        assert self.agreement is not None
+        kind = KINDS.get(self.headline.kind)
         some, references = self.request.annotators, self.request.references
         annotators = [name for name in self.corpus.annotators if some is None or name in some]
         known = {
             "name": self.name,
-            "kind": self.headline.kind,
+            "kind": kind.name,
+            "traits": kind.traits,
+            "bars": kind.bars(self.agreement.result.name),
             "paths": list(self.group.paths),
             "command": self._command(self.headline),
             "annotators": annotators,
@@ -214,24 +225,26 @@ class MeasuredLayer:
             "references": list(references),
             "documents_total": len(self.corpus.documents),
         }
-        return layer_payload(known, self.parts, self.agreement, self.beside, self.most)
+        return layer_payload(
+            known, self.parts, self.agreement, printed=self.printed, beside=self.beside, most=self.most
+        )
 
 
-def _waits(confusion: dict[str, Any]) -> bool:
-    return bool(confusion["merged"]["undefined"] == MERGED_LATER)
+def _waits(confusion: ConfusionRow) -> bool:
+    return confusion.merged.undefined == MERGED_LATER
 
 
-def unmeasured_layer(group: Group, corpus: Corpus, why: str) -> dict[str, Any]:
+def unmeasured_layer(group: Group, corpus: Corpus, why: str) -> UnmeasuredLayer:
     """A layer that was read and is not measured as the page holds it."""
-    return {
-        "id": group.name,
-        "name": group.name,
-        "kind": kind_of(corpus).name,
-        "paths": list(group.paths),
-        "annotators": list(corpus.annotators),
-        "documents_total": len(corpus.documents),
-        "why": why,
-    }
+    return UnmeasuredLayer(
+        id=group.name,
+        name=group.name,
+        kind=kind_of(corpus).name,
+        paths=group.paths,
+        annotators=corpus.annotators,
+        documents_total=len(corpus.documents),
+        why=why,
+    )
 
 
 def summary(error: AccordError | MemoryError) -> str:

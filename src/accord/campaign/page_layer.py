@@ -4,43 +4,58 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from accord.agreement.agreement import MAX_ANNOTATORS, Agreement
+from accord.agreement.agreement import MAX_ANNOTATORS
 from accord.agreement.result import Undefined
+from accord.payload.layer import IntervalPlan, LayerContent, LayerHeadline, LayerPayload, extended
+from accord.payload.values import interval_in
 from accord.reporting.page_overview import WIDE, words
 from accord.reporting.plot_rows import layer_plots
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from accord.agreement.agreement import Agreement
+    from accord.payload.layer import BesideMeasure, LayerParts
+
 _MANY_DOCUMENTS = 2_000
 """More documents than these are held only as far as they are the lowest."""
 _PLANNED = 0.2
 """How wide an interval is wanted where it is too wide."""
-_HEADLINE = ("coefficient", "value", "undefined", "interval", "signature")
 
 
 def layer_payload(
-    known: Mapping[str, Any], parts: Mapping[str, Any], agreement: Any, beside: Sequence[Mapping[str, Any]], most: int
-) -> dict[str, Any]:
+    known: Mapping[str, Any],
+    parts: LayerParts,
+    agreement: Agreement,
+    *,
+    printed: Mapping[str, Any],
+    beside: Sequence[BesideMeasure],
+    most: int,
+) -> LayerPayload:
     """All that the page holds of a layer.
 
     ``known`` says what it is (its name, kind, paths, command, annotators, not_chosen, references, documents_total),
-    ``parts`` is what the page holds of its kind, and ``agreement`` the headline that these were made from.
+    ``parts`` is what its kind says of the agreement, and ``printed`` what the command prints of it.
     """
-    payload = parts["agreement"]
-    held: dict[str, Any] = {
-        "id": known["name"],
+    first = printed["results"][0]
+    content = extended(
+        LayerContent,
+        parts,
+        id=known["name"],
         **known,
-        "unit": payload.get("unit") or payload.get("of") or "sentence",
-        "headline": {key: payload["results"][0][key] for key in _HEADLINE},
-        "plan": _plan(agreement),
-        **parts,
-        "agreement": lowest_documents(payload, most),
-        "beside": list(beside),
-        "pairs_left_out": _no_pairs(len(known["annotators"]), parts["pairs"]),
-        "difficulty_left_out": parts.get("difficulty_left_out"),
-    }
-    return held | {"words": words(held), "plots": layer_plots(held)}
+        headline=LayerHeadline(
+            coefficient=first["coefficient"],
+            value=first["value"],
+            undefined=first["undefined"],
+            interval=interval_in(first["interval"]),
+            signature=first["signature"],
+        ),
+        plan=_plan(agreement),
+        agreement=lowest_documents(printed, most),
+        beside=list(beside),
+        pairs_left_out=_no_pairs(len(known["annotators"]), parts.pairs),
+    )
+    return extended(LayerPayload, content, words=words(content), plots=layer_plots(content))
 
 
 def _no_pairs(annotators: int, pairs: Sequence[object]) -> str | None:
@@ -53,7 +68,7 @@ def _no_pairs(annotators: int, pairs: Sequence[object]) -> str | None:
     return "no two annotators have anything to be compared on"
 
 
-def lowest_documents(agreement: dict[str, Any], most: int) -> dict[str, Any]:
+def lowest_documents(agreement: Mapping[str, Any], most: int) -> Mapping[str, Any]:
     """The same agreement, of very many documents only the lowest."""
     documents = agreement.get("documents") or []
     if len(documents) <= max(most, _MANY_DOCUMENTS):
@@ -62,9 +77,9 @@ def lowest_documents(agreement: dict[str, Any], most: int) -> dict[str, Any]:
     return {**agreement, "documents": lowest, "documents_left_out": len(documents) - most}
 
 
-def _plan(agreement: Any) -> dict[str, Any] | None:
+def _plan(agreement: Agreement) -> IntervalPlan | None:
     """How many items a narrower interval needs, where it is too wide."""
-    if not isinstance(agreement, Agreement) or isinstance(agreement.result.interval, Undefined):
+    if isinstance(agreement.result.interval, Undefined):
         return None
     interval = agreement.result.interval
     if interval.high - interval.low <= WIDE:
@@ -72,5 +87,4 @@ def _plan(agreement: Any) -> dict[str, Any] | None:
     forecast = agreement.needed(_PLANNED)
     if isinstance(forecast, Undefined):
         return None
-    unit = agreement.unit
-    return {"width": forecast.width, "have": forecast.have, "needed": forecast.needed, "unit": unit}
+    return IntervalPlan(width=forecast.width, have=forecast.have, needed=forecast.needed, unit=agreement.unit)

@@ -18,6 +18,7 @@ from accord.errors import UsageError
 from accord.messages import suggestion
 from accord.model import Corpus
 from accord.model.presentation import NotebookDisplay
+from accord.payload.schema import as_json
 from accord.verbs.arguments import check_number, check_path, check_whole_number, lists, names
 from accord.verbs.data import are_paths, in_hand
 from accord.verbs.read import Campaign, as_corpus
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from accord.compute.progress import OnStage
+    from accord.payload.page import PagePayload
 
 
 class Changeable(TypedDict, total=False):
@@ -68,7 +70,7 @@ class Settings(Changeable, total=False):
     to_adjudicate: bool
 
 
-def payloads(data: Any, **settings: Unpack[Settings]) -> Iterator[dict[str, Any]]:
+def payloads(data: Any, **settings: Unpack[Settings]) -> Iterator[PagePayload]:
     """What the page of files, folders or a corpus holds: first all that is quick, then with what there is time for.
 
     See `Settings`.
@@ -130,20 +132,30 @@ def _seconds(budget: Any) -> float:
 
 
 def report_payload(data: Any, **settings: Unpack[Settings]) -> dict[str, Any]:
-    """All that the page of files, folders or a corpus holds; see `Settings`."""
+    """All that the page of files, folders or a corpus holds, as JSON; see `Settings`."""
     *_, last = payloads(data, **settings)
-    return last
+    held: dict[str, Any] = as_json(last)
+    return held
 
 
 @dataclass(frozen=True)
 class Page(NotebookDisplay):
-    """What a campaign comes to: ``payload`` as JSON holds it, ``html`` as a browser shows it, ``summary`` as text."""
+    """What a campaign comes to: ``payload`` as JSON holds it, ``html`` as a browser shows it, ``summary`` as text.
 
-    payload: dict[str, Any]
+    The same with names that an editor knows is its ``content``.
+    """
+
+    content: PagePayload
 
     def __repr__(self) -> str:
-        layers = ", ".join(layer["name"] for layer in self.payload["layers"])
-        return f"<Page {self.payload['title']}: {layers}>"
+        layers = ", ".join(layer.name for layer in self.content.layers)
+        return f"<Page {self.content.title}: {layers}>"
+
+    @cached_property
+    def payload(self) -> dict[str, Any]:
+        """What the page holds, as JSON holds it."""
+        held: dict[str, Any] = as_json(self.content)
+        return held
 
     @cached_property
     def html(self) -> str:
@@ -157,7 +169,7 @@ class Page(NotebookDisplay):
         """The page in some lines of text."""
         from accord.reporting.page_text import page_text
 
-        return page_text(self.payload)
+        return page_text(self.content)
 
     def svg(
         self, picture: str, layer: str | None = None, part: str | None = None, pair: Sequence[str] | None = None
@@ -170,7 +182,7 @@ class Page(NotebookDisplay):
         """
         from accord.reporting.page_part import page_figure
 
-        return page_figure(self.payload, picture, layer, part, pair).svg()
+        return page_figure(self.content, picture, layer, part, pair).svg()
 
     def png(
         self, picture: str, layer: str | None = None, part: str | None = None, pair: Sequence[str] | None = None
@@ -178,7 +190,7 @@ class Page(NotebookDisplay):
         """The same in pixels; needs the extra 'plot'."""
         from accord.reporting.page_part import page_figure
 
-        return page_figure(self.payload, picture, layer, part, pair).png()
+        return page_figure(self.content, picture, layer, part, pair).png()
 
     def table(self, name: str, layer: str | None = None, *, form: str = "text") -> str:
         """A table of the page as text, csv, markdown or latex.
@@ -190,7 +202,7 @@ class Page(NotebookDisplay):
 
         if form not in TABLE_FORMATS:
             raise UsageError(f"unknown form {form!r}: {suggestion(form, list(TABLE_FORMATS))}")
-        return TABLE_FORMATS[form](page_table(self.payload, name, layer))
+        return TABLE_FORMATS[form](page_table(self.content, name, layer))
 
     def write(self, path: str | PathLike[str]) -> None:
         """Write the page as HTML, over an earlier page if need be, and over nothing else."""
@@ -218,7 +230,8 @@ def report(data: Any, output: str | PathLike[str] | None = None, **settings: Unp
     See `Settings`.
     """
     target = None if output is None else check_path(output, "output")
-    page = Page(report_payload(data, **settings))
+    *_, last = payloads(data, **settings)
+    page = Page(last)
     if target is not None:
         page.write(target)
     return page

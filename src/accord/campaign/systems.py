@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.formats.names import as_argument
 from accord.messages import plural
+from accord.payload.systems import SystemsPayload
 from accord.reporting.page_systems import systems_overview
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class Systems(ABC):
         files = map(as_argument, self.predictions)
         return shlex.join(["accord", verb, *files, "--reference", as_argument(self.reference), *reading, *more])
 
-    def payload(self, budget: Budget, seed: int, no_time: str) -> dict[str, Any]:
+    def payload(self, budget: Budget, seed: int, no_time: str) -> SystemsPayload:
         """What the page holds of systems, with what there is time for."""
         commands = dict.fromkeys(_COSTLY) | self.commands(seed)
         left_out: list[str] = []
@@ -73,15 +74,15 @@ class Systems(ABC):
                 parts[part.key] = part.measure()
         scored, late = self.score(budget)
         left_out += [f"{what}: {no_time} ({self.command('score')})" for what in late]
-        return {
-            "reference": scored["reference"],
-            "command": self.command("score"),
-            "score": scored,
+        return SystemsPayload(
+            reference=scored["reference"],
+            command=self.command("score"),
+            score=scored,
             **parts,
             **systems_overview(scored, parts["chance"], parts["comparisons"]),
-            "commands": commands,
-            "left_out": left_out,
-        }
+            commands=commands,
+            left_out=left_out,
+        )
 
 
 def with_seed(seed: int) -> list[str]:

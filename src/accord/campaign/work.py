@@ -7,8 +7,9 @@ from functools import partial
 from itertools import chain
 from pathlib import Path
 from time import monotonic, process_time
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from accord.agreement.interval import LEVEL
 from accord.campaign.discover import Discovery, Group, discover
 from accord.campaign.layer import UNMEASURABLE, MeasuredLayer, summary, unmeasured_layer
 from accord.campaign.parsers import Parsers
@@ -22,7 +23,9 @@ from accord.formats.inputs import Inputs
 from accord.formats.source import STANDARD_INPUT, Source
 from accord.messages import option, suggestion
 from accord.model import Finding, Severity
-from accord.reporting.page_payload import Remark, page_payload
+from accord.payload.page import Remark
+from accord.payload.page_settings import PageSettings
+from accord.reporting.page_payload import page_payload
 from accord.verbs.check import check
 from accord.verbs.read import Campaign
 from accord.verbs.rewrite import would_change
@@ -34,6 +37,9 @@ if TYPE_CHECKING:
     from accord.compute.progress import OnProgress, OnStage
     from accord.kinds.kind import Measure
     from accord.model import Corpus
+    from accord.payload.layer import UnmeasuredLayer
+    from accord.payload.page import PagePayload
+    from accord.payload.systems import SystemsPayload
     from accord.verbs.rewrite import Rewritten
 
 _AT_FIRST = 1.5
@@ -64,14 +70,14 @@ class Work:
     paths: list[str] = field(default_factory=list)
     layers: list[MeasuredLayer] = field(default_factory=list)
     scoring: Systems | None = None
-    systems: dict[str, Any] | None = None
+    systems: SystemsPayload | None = None
     findings: list[Finding] = field(default_factory=list)
     repairs: list[Rewritten] = field(default_factory=list)
     assumptions: list[Remark] = field(default_factory=list)
     undrawn: list[Remark] = field(default_factory=list)
     refused: list[tuple[str, str]] = field(default_factory=list)
     """What could not be read or measured, and why."""
-    unmeasured: list[dict[str, Any]] = field(default_factory=list)
+    unmeasured: list[UnmeasuredLayer] = field(default_factory=list)
     """Layers that were read and could not be measured."""
     to_adjudicate: bool = False
     """Whether a page is made also where nothing is measured, since what was read can be adjudicated."""
@@ -159,7 +165,7 @@ class Work:
 
     # --- measuring --------------------------------------------------------------------------------------------------
 
-    def payloads(self) -> Iterator[dict[str, Any]]:
+    def payloads(self) -> Iterator[PagePayload]:
         """The page with what is quick, then with all that there is time for."""
         self._refuse_unknown()
         begun = process_time()
@@ -180,14 +186,14 @@ class Work:
         adjudicable = self.to_adjudicate and self.chosen is None and self.unmeasured
         if self.layers or self.systems or adjudicable:
             return
-        told = {path for layer in self.unmeasured for path in layer["paths"]}
+        told = {path for layer in self.unmeasured for path in layer.paths}
         told |= {each.place.file for each in self.findings if each.severity is Severity.ERROR}
         found = [each if each.place.file in told else each._replace(severity=Severity.ERROR) for each in self.findings]
         raise ReadError("\n".join([*(f"{name}: {why}" for name, why in self.refused), "nothing can be shown"]), found)
 
     def _refuse_unknown(self) -> None:
         """Refuse annotators whom no layer has, measured or not."""
-        read = [*(layer.corpus.annotators for layer in self.layers), *(each["annotators"] for each in self.unmeasured)]
+        read = [*(layer.corpus.annotators for layer in self.layers), *(each.annotators for each in self.unmeasured)]
         known = list(dict.fromkeys(chain.from_iterable(read)))
         for name in (*(self.asked.annotators or ()), *self.asked.exclude):
             if known and name not in known:
@@ -262,21 +268,22 @@ class Work:
 
     # --- putting it together ----------------------------------------------------------------------------------------
 
-    def payload(self) -> dict[str, Any]:
+    def payload(self) -> PagePayload:
         """All that is known by now."""
         measured = [layer for layer in self.layers if layer.parts is not None]
         waiting = [layer for layer in self.layers if layer not in measured]
-        settings = {
-            "seed": self.asked.seed,
-            "budget": self.budget,
-            "repair": self.asked.repair if self.repairs else None,
-            "most": self.most,
-            "paths": self.paths,
-        }
+        settings = PageSettings(
+            seed=self.asked.seed,
+            budget=self.budget,
+            repair=self.asked.repair if self.repairs else None,
+            most=self.most,
+            paths=self.paths,
+            level=LEVEL,
+        )
         return page_payload(
             self.title or "corpus",
             settings,
-            layers=sorted((layer.payload() for layer in measured), key=lambda each: each["headline"]["value"] is None),
+            layers=sorted((layer.payload() for layer in measured), key=lambda each: each.headline.value is None),
             systems=self.systems,
             findings=self.findings,
             repairs=[(done, self.asked.repair) for done in self.repairs],

@@ -20,6 +20,15 @@ if TYPE_CHECKING:
     from accord.verbs.read import Campaign
 
 
+def _print_schema(context: click.Context, _parameter: click.Parameter, asked: bool) -> None:
+    if asked:
+        from accord.payload.page import PagePayload
+        from accord.payload.schema import json_schema
+
+        print_json(json_schema(PagePayload))
+        context.exit()
+
+
 @click.command("report", cls=Verb)
 @paths()
 @click.option(
@@ -32,6 +41,14 @@ if TYPE_CHECKING:
 )
 @click.option("--json", "as_json", is_flag=True, help="Print what the page holds as JSON, and write no page.")
 @click.option("--payload", metavar="FILE.json", type=click.Path(), help="Write what the page holds as JSON, too.")
+@click.option(
+    "--schema",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_schema,
+    help="Print the JSON schema of what --json and --payload give, and exit.",
+)
 @click.option("--title", help="What the page is called. Default: the name of the folder or file.")
 @click.option("--reference", "-r", type=click.Path(), help="The reference of systems. Default: found by its name.")
 @click.option(
@@ -110,9 +127,9 @@ def command(
         click.echo(f"{output}: open it in a browser")
     if show:
         click.launch(Path(output).resolve().as_uri())
-    shown = {layer["id"] for layer in page.payload["layers"]}
-    for remark in page.payload["assumptions"]:
-        note(remark["text"], quiet=quiet or remark["layer"] in shown)  # how each layer was read is on the page
+    shown = {layer.id for layer in page.content.layers}
+    for remark in page.content.assumptions:
+        note(remark.text, quiet=quiet or remark.layer in shown)  # how each layer was read is on the page
 
 
 def _last(pages: Iterator[Page], output: str | None, payload: str | None) -> Page:

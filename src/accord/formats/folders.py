@@ -79,10 +79,12 @@ def find_files(paths: Iterable[str]) -> Files:
         skipped += [str(file) for file in inside if _is_no_data(file)]
         listed += data
         found.update(data)
-    seen: dict[Path, str] = {}
+    seen: set[Path] = set()
     for path in listed:
-        if path != STANDARD_INPUT and seen.setdefault(Path(path).resolve(), path) is not path:
+        file = Path(path).resolve()
+        if path != STANDARD_INPUT and file in seen:
             raise UsageError(f"{path} is given twice")
+        seen.add(file)
     if listed.count(STANDARD_INPUT) > 1:
         raise UsageError(f"{STANDARD_INPUT} is given twice")
     annotated = [path for path in listed if ending(path) != TEXT_OF_GLOZZ]

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import NotApplicable, UsageError
+from accord.payload.traits import KindTraits
 from accord.registry import Registry
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from accord.encoding import Decoder
     from accord.model import Corpus
     from accord.model.case import Disputed
+    from accord.payload.layer import LayerParts
+    from accord.payload.views import AlignerView
 
 KINDS = Registry(
     "kind",
@@ -79,6 +82,7 @@ class Kind:
     ``options`` is the data class of all that can be said of its agreement. ``alone`` says that nothing else can be made
     of its annotations, so that coefficients of other kinds do not apply; ``plans``, that how many more items an
     interval needs can be told; ``on_positions``, that it measures stretches, so that numbers in a file are positions.
+    The ``traits`` are what the page must know, and ``item_view`` names what draws one item.
     """
 
     name: str
@@ -86,6 +90,8 @@ class Kind:
     alone: bool = True
     plans: bool = False
     on_positions: bool = False
+    traits: KindTraits = KindTraits()
+    item_view: str | None = None
 
     def coefficients(self) -> Iterable[str]:
         """The names of its coefficients, with their other spellings, in lower case."""
@@ -128,7 +134,12 @@ class Kind:
         del corpus
         return ()
 
-    def page(self, corpus: Corpus, agreement: Agreement, most: int) -> Mapping[str, Any]:
+    def bars(self, coefficient: str) -> tuple[float, ...]:
+        """What is customarily asked of a coefficient, lowest first; mostly nothing."""
+        del coefficient
+        return ()
+
+    def page(self, corpus: Corpus, agreement: Agreement, most: int) -> LayerParts:
         """What the page shows of an agreement, measured and ready to be drawn."""
         from accord.kinds.page.agreement import agreement_page
 
@@ -137,10 +148,10 @@ class Kind:
 
     def drawing(
         self, corpus: Corpus, agreement: Agreement, options: Any, most: int, progress: OnProgress | None = None
-    ) -> Mapping[str, Any]:
-        """Parts of the page that take a time of their own, such as the alignments of the worst documents; or none."""
+    ) -> AlignerView | None:
+        """What takes a time of its own to draw, the alignments of the worst documents; or nothing."""
         del corpus, agreement, options, most, progress
-        return {}
+        return None
 
     def disputed(self, corpus: Corpus, decoder: Decoder | None = None) -> Disputed:
         """What annotators differ on, case by case, what can be decided, and the gold standard of it.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from accord.agreement.signature import Signature
 from accord.reporting.alignment_drawn import Drawn, DrawnUnit
@@ -11,11 +11,9 @@ from accord.reporting.layer_figures import chosen
 from accord.reporting.scene import nothing
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
+    from accord.payload.layer import LayerPayload
+    from accord.payload.views import AlignedDocument, AlignerView
     from accord.reporting.scene import Picture
-
-    Row = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,40 +35,41 @@ class AlignerFigure:
         return alignment_png(self.drawn)
 
 
-def aligner_figure(layer: Row, part: str | None = None) -> Picture:
+def aligner_figure(layer: LayerPayload, part: str | None = None) -> Picture:
     """What everyone marked in a document, a lane an annotator, with lines between what is aligned."""
-    if not layer["aligner"] and layer["kind"] == "trees":
-        return nothing(f"the layer {layer['name']} has trees, and nothing that is aligned")
-    if not layer["aligner"] or not layer["aligner"]["documents"]:
+    aligner = layer.aligner
+    if aligner is None:
+        return nothing(f"the layer {layer.name} has {layer.kind}, and nothing that is aligned")
+    if not aligner.documents:
         return nothing("no document of this layer is aligned")
-    return AlignerFigure(_held(layer, chosen(layer["aligner"]["documents"], "document", part)))
+    return AlignerFigure(_held(layer.name, aligner, chosen(aligner.documents, "document", part)))
 
 
-def _held(layer: Row, found: Row) -> Drawn:
+def _held(layer: str, aligner: AlignerView, found: AlignedDocument) -> Drawn:
     """A document of the payload, which of very many unitary alignments holds the worst, and the disorder of all."""
-    aligner, rows = layer["aligner"], found["alignments"]
-    categories = sorted({unit["category"] or "" for each in aligner["documents"] for unit in each["units"]})
-    worst = f", its {len(rows):,} worst unitary alignments" if found["alignments_left_out"] else ""
-    annotators = tuple(found["annotators"])
+    rows = found.alignments
+    categories = sorted({unit.category or "" for each in aligner.documents for unit in each.units})
+    worst = f", its {len(rows):,} worst unitary alignments" if found.alignments_left_out else ""
+    annotators = tuple(found.annotators)
     return Drawn(
-        f"Alignment of {found['document']}{worst}: {layer['name']}",
+        f"Alignment of {found.document}{worst}: {layer}",
         annotators,
         [
             DrawnUnit(
-                annotators.index(unit["annotator"]),
-                float(unit["start"]),
-                float(unit["end"]),
-                categories.index(unit["category"] or ""),
-                unit["text"] or "",
+                annotators.index(unit.annotator),
+                float(unit.start),
+                float(unit.end),
+                categories.index(unit.category or ""),
+                unit.text or "",
             )
-            for unit in found["units"]
+            for unit in found.units
         ],
-        [row["members"] for row in rows],
-        [row["disorder"] for row in rows],
-        found["disorder"],
+        [row.members for row in rows],
+        [row.disorder for row in rows],
+        found.disorder,
         proved=False,
         categories=categories,
-        of=aligner["of"],
-        empty=float(str(Signature.parse(aligner["signature"]).choices["empty"])),
-        signature=aligner["signature"],
+        of=aligner.of,
+        empty=float(str(Signature.parse(aligner.signature).choices["empty"])),
+        signature=aligner.signature,
     )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from accord.formats.names import called_like, some
 from accord.messages import plural, quoted
+from accord.payload.page import Alert
 from accord.reporting.numbers import digits, exactly, rounded, three_digits
 from accord.reporting.page_annotators import falling_annotators, far_annotators, never_apart, unless_annotators
 from accord.reporting.page_overview import WIDE, of_chance, too_little
@@ -14,8 +15,11 @@ from accord.reporting.table import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
+    from typing import Any, Literal
 
-    Alert = dict[str, Any]
+    from accord.payload.layer import LayerPayload, UnmeasuredLayer
+    from accord.payload.page import FindingCount, FindingsPayload
+    from accord.payload.systems import SystemsPayload
 
 _ORDER = ("error", "warning", "note")
 _LONG = 150
@@ -28,23 +32,31 @@ _FEW = 3
 """More annotators than these with one label each are perhaps none."""
 
 
-def alerts(page: Mapping[str, Any], refused: Sequence[tuple[str, str]], to_come: Sequence[str] = ()) -> list[Alert]:
+def alerts(
+    layers: Sequence[LayerPayload],
+    unmeasured: Sequence[UnmeasuredLayer],
+    systems: SystemsPayload | None,
+    *,
+    findings: FindingsPayload,
+    refused: Sequence[tuple[str, str]],
+    to_come: Sequence[str] = (),
+) -> list[Alert]:
     """All alerts of a page; ``refused`` are layers that are not there, and why, and some may be still ``to_come``."""
-    read = {layer["id"] for layer in page["unmeasured"]}
+    read = {layer.id for layer in unmeasured}
     found = [
         _alert("error", refusal(name, why, read), *(("overview", name) if name in read else ("findings",)))
         for name, why in refused
     ]
     if to_come:
-        of = f"{plural(len(to_come), 'layer')} of {len(page['layers']) + len(page['unmeasured']):,}"
+        of = f"{plural(len(to_come), 'layer')} of {len(layers) + len(unmeasured):,}"
         text = f"{of} not measured yet, and on the page when it is written again: {some(to_come)}"
         found.append(_alert("warning", text, "overview", to_come[0]))
-    found += _of_files(page["findings"], refused)
-    for layer in page["layers"]:
+    found += _of_files(findings, refused)
+    for layer in layers:
         found += _of_layer(layer)
-    if page["systems"]:
-        found += _of_systems(page["systems"])
-    return sorted(found, key=lambda alert: _ORDER.index(alert["severity"]))
+    if systems:
+        found += _of_systems(systems)
+    return sorted(found, key=lambda alert: _ORDER.index(alert.severity))
 
 
 def refusal(name: str, why: str, read: Collection[str]) -> str:
@@ -52,88 +64,88 @@ def refusal(name: str, why: str, read: Collection[str]) -> str:
     return f"{name} is not {'measured' if name in read else 'on this page'}: {why}"
 
 
-def _alert(severity: str, text: str, view: str, layer: str | None = None) -> Alert:
-    return {"severity": severity, "text": text, "view": view, "layer": layer}
+def _alert(severity: Literal["error", "warning", "note"], text: str, view: str, layer: str | None = None) -> Alert:
+    return Alert(severity=severity, text=text, view=view, layer=layer)
 
 
-def _of_files(findings: Mapping[str, Any], refused: Sequence[tuple[str, str]]) -> Iterator[Alert]:
+def _of_files(findings: FindingsPayload, refused: Sequence[tuple[str, str]]) -> Iterator[Alert]:
     told = set(map(tuple, refused))
-    repaired = {each["file"]: each for each in findings["repairs"]}
-    for kind in findings["by_code"]:
-        if kind["code"] == "invalid-transition" and repaired:
-            method = next(iter(repaired.values()))["method"]
-            changed = sum(each["changed"] for each in repaired.values())
+    repaired = {each.file: each for each in findings.repairs}
+    for kind in findings.by_code:
+        if kind.code == "invalid-transition" and repaired:
+            method = next(iter(repaired.values())).method
+            changed = sum(each.changed for each in repaired.values())
             files = some([PurePath(file).name for file in repaired])
             text = (
-                f"{plural(kind['count'], 'label')} may not follow the one before ({files}); where mentions are read "
+                f"{plural(kind.count, 'label')} may not follow the one before ({files}); where mentions are read "
                 f"from labels, the repair {method} is applied, which changes {plural(changed, 'label')}"
             )
             yield _alert("warning", text, "findings")
         elif _is_told(kind):
-            shown = [each for each in findings["shown"] if all(each[key] == kind[key] for key in ("code", "severity"))]
-            if len(shown) == kind["count"] and all((each["file"], each["message"]) in told for each in shown):
+            shown = [each for each in findings.shown if (each.code, each.severity) == (kind.code, kind.severity)]
+            if len(shown) == kind.count and all((each.file, each.message) in told for each in shown):
                 continue
             first = shown[0]
-            where = PurePath(first["file"]).name + (f":{first['line']}" if first["line"] else "")
-            many = f", the first of {kind['count']:,} like it" if kind["count"] > 1 else ""
-            severity = "note" if kind["code"] == _NO_ANNOTATOR else "warning"
-            hint = f" ({first['hint']})" if kind["code"] in _OF_COLUMNS else ""
-            yield _alert(severity, f"{where}: {shortened(first['message'], _LONG)}{hint}{many}", "findings")
-    warnings = sum(kind["count"] for kind in findings["by_code"] if not _is_told(kind))
+            where = PurePath(first.file).name + (f":{first.line}" if first.line else "")
+            many = f", the first of {kind.count:,} like it" if kind.count > 1 else ""
+            severity: Literal["warning", "note"] = "note" if kind.code == _NO_ANNOTATOR else "warning"
+            hint = f" ({first.hint})" if kind.code in _OF_COLUMNS else ""
+            yield _alert(severity, f"{where}: {shortened(first.message, _LONG)}{hint}{many}", "findings")
+    warnings = sum(kind.count for kind in findings.by_code if not _is_told(kind))
     if warnings:
         yield _alert("note", f"{plural(warnings, 'warning')} about the files", "findings")
 
 
-def _is_told(kind: Mapping[str, Any]) -> bool:
+def _is_told(kind: FindingCount) -> bool:
     """Whether what was found in files may make numbers wrong: errors, other texts, columns that may be annotators."""
-    return bool(kind["severity"] == "error" or kind["code"] in _DOUBTS)
+    return kind.severity == "error" or kind.code in _DOUBTS
 
 
-def _of_layer(layer: Mapping[str, Any]) -> Iterator[Alert]:
-    name, headline = layer["name"], layer["headline"]
-    if headline["value"] is None:
-        why = f"{name}: {headline['coefficient']} is undefined, for {headline['undefined']}"
-        yield _alert("error", why, "overview", layer["id"])
-    elif too_little(layer) and exactly(headline["value"]) != 1:
-        yield _alert("warning", f"{name}: there is too little for an interval", "overview", layer["id"])
-    elif headline["interval"] and (width := headline["interval"]["high"] - headline["interval"]["low"]) > WIDE:
-        low, high = digits(headline["interval"]["low"]), digits(headline["interval"]["high"])
-        of = " of samples of chance" if of_chance(headline["interval"]) else ""
+def _of_layer(layer: LayerPayload) -> Iterator[Alert]:
+    name, headline = layer.name, layer.headline
+    if headline.value is None:
+        why = f"{name}: {headline.coefficient} is undefined, for {headline.undefined}"
+        yield _alert("error", why, "overview", layer.id)
+    elif too_little(layer) and exactly(headline.value) != 1:
+        yield _alert("warning", f"{name}: there is too little for an interval", "overview", layer.id)
+    elif headline.interval and (width := headline.interval.high - headline.interval.low) > WIDE:
+        low, high = digits(headline.interval.low), digits(headline.interval.high)
+        of = " of samples of chance" if of_chance(headline.interval) else ""
         text = f"{name}: the interval{of} reaches from {low} to {high}, {rounded(width, 2)} wide"
-        yield _alert("warning", text, "overview", layer["id"])
+        yield _alert("warning", text, "overview", layer.id)
     if far := far_annotators(layer):
-        who, rest = [row["annotator"] for row in far], some([digits(row["against_rest"]["value"]) for row in far])
+        who, rest = [row.annotator for row in far], some([digits(row.against_rest.number) for row in far])
         are = "is" if len(far) == 1 else "are"
         text = f"{name}: {some(who)} {are} far from the others ({rest}); {unless_annotators(who)}"
-        yield _alert("warning", text, "annotators", layer["id"])
-    for pair in never_apart(layer) if layer["kind"] == "labels" else ():
-        never = f"{pair['first']} and {pair['second']} never differ in {plural(pair['used'], layer['unit'])}"
+        yield _alert("warning", text, "annotators", layer.id)
+    for pair in never_apart(layer) if layer.traits.pairs_of_items else ():
+        never = f"{pair.first} and {pair.second} never differ in {plural(pair.used, layer.unit)}"
         why = "they are surer than the others, or did not work apart from each other"
-        yield _alert("warning", f"{name}: {never}, as the others do: {why}", "pairs", layer["id"])
+        yield _alert("warning", f"{name}: {never}, as the others do: {why}", "pairs", layer.id)
     yield from _references(layer)
     yield from _thin(layer)
     yield from _drift(layer)
     yield from _of_labels(layer)
     yield from _left_out(layer)
-    for beside in layer["beside"]:
-        if beside["left_out"]:
-            yield _alert("note", f"{name}: {beside['name']} is not here: {beside['left_out']}", "overview", layer["id"])
+    for beside in layer.beside:
+        if beside.left_out:
+            yield _alert("note", f"{name}: {beside.name} is not here: {beside.left_out}", "overview", layer.id)
 
 
-def _references(layer: Mapping[str, Any]) -> Iterator[Alert]:
+def _references(layer: LayerPayload) -> Iterator[Alert]:
     """Who is called like a reference or a prediction: left out, or counted where nobody else could be."""
-    name, references = layer["name"], layer.get("references")
+    name, references = layer.name, layer.references
     if references:
         called, many = _called(references), len(references) > 1
         are, it = (f"are {called}, by their names,", "them") if many else (f"is {called}, by its name,", "it")
         count = f"to count {it} in, name all annotators: --annotators, annotators="
         text = f"{name}: {some(references)} {are} and left out of the agreement ({count})"
-        yield _alert("note", text, "annotators", layer["id"])
-    elif found := list(filter(called_like, layer["annotators"])):
+        yield _alert("note", text, "annotators", layer.id)
+    elif found := list(filter(called_like, layer.annotators)):
         called, many = _called(found), len(found) > 1
         count, are = ("count as annotators", "are") if many else ("counts as an annotator", "is")
         text = f"{name}: {some(found)} {count} here, and {are} called like {called}"
-        yield _alert("note", text, "annotators", layer["id"])
+        yield _alert("note", text, "annotators", layer.id)
 
 
 def _called(names: Sequence[str]) -> str:
@@ -142,9 +154,9 @@ def _called(names: Sequence[str]) -> str:
     return " or ".join(f"{each}s" if len(names) > 1 else f"a {each}" for each in called)
 
 
-def _drift(layer: Mapping[str, Any]) -> Iterator[Alert]:
+def _drift(layer: LayerPayload) -> Iterator[Alert]:
     """Annotators who agree less and less with the others."""
-    falling, many = falling_annotators(layer), len(layer["annotators"])
+    falling, many = falling_annotators(layer), len(layer.annotators)
     if not falling:
         return
     who = "the two annotators agree" if many == 2 else f"{len(falling):,} of {many:,} annotators agree"
@@ -152,52 +164,51 @@ def _drift(layer: Mapping[str, Any]) -> Iterator[Alert]:
     others = "" if many == 2 else " with the others"
     named = f" ({some(falling)})" if many > 2 and len(falling) > 1 else ""
     text = f"{who} less{others} towards the end of the files, whose order need not be that of the work{named}"
-    yield _alert("note", f"{layer['name']}: {text}", "annotators", layer["id"])
+    yield _alert("note", f"{layer.name}: {text}", "annotators", layer.id)
 
 
-def _thin(layer: Mapping[str, Any]) -> Iterator[Alert]:
+def _thin(layer: LayerPayload) -> Iterator[Alert]:
     """Annotators who are perhaps none: each has one thing only, so their files may be documents."""
-    given = [row["labels"] for row in layer["annotators_table"]]
+    given = [row.labels for row in layer.annotators_table]
     if len(given) > _FEW and max(given) == 1:
-        what = layer["counts"]["annotators"]
+        what = layer.counts.annotators
         text = (
-            f"{layer['name']}: each of the {len(layer['annotators']):,} annotators has one {what} only: if their files "
+            f"{layer.name}: each of the {len(layer.annotators):,} annotators has one {what} only: if their files "
             "are documents, say how annotators are told apart (--annotators-by)"
         )
-        yield _alert("warning", text, "annotators", layer["id"])
+        yield _alert("warning", text, "annotators", layer.id)
 
 
-def _of_labels(layer: Mapping[str, Any]) -> Iterator[Alert]:
+def _of_labels(layer: LayerPayload) -> Iterator[Alert]:
     """Labels that no two annotators ever gave to the same item or place.
 
     Labels of units and trees count as met only where units are aligned and heads are the same, so these are left out.
     """
-    if layer["kind"] not in {"labels", "spans"}:
+    if not layer.traits.labels_meet:
         return
-    rows = (layer["labels_view"] or {}).get("labels") or ()
-    alone = [row["label"] for row in rows if row["count"] > 1 and row["specific"] == 0]
+    alone = [row.label for row in layer.label_rows if row.count > 1 and row.specific == 0]
     if alone:
-        text = f"{layer['name']}: no two annotators ever agree on {some(list(map(quoted, alone)))}"
-        yield _alert("warning", text, "labels", layer["id"])
+        text = f"{layer.name}: no two annotators ever agree on {some(list(map(quoted, alone)))}"
+        yield _alert("warning", text, "labels", layer.id)
 
 
-def _left_out(layer: Mapping[str, Any]) -> Iterator[Alert]:
+def _left_out(layer: LayerPayload) -> Iterator[Alert]:
     """What takes no part in the value, a warning where that is much."""
-    result = layer["agreement"]["results"][0]
+    result = layer.agreement["results"][0]
     used = next(iter(result["used"].values()), 0)
     for what, count in result["excluded"].items():
-        severity = "warning" if count > _MANY * (used + count) else "note"
-        yield _alert(severity, f"{layer['name']}: left out of the value: {what}: {count:,}", "pairs", layer["id"])
+        severity: Literal["warning", "note"] = "warning" if count > _MANY * (used + count) else "note"
+        yield _alert(severity, f"{layer.name}: left out of the value: {what}: {count:,}", "pairs", layer.id)
 
 
-def _of_systems(systems: Mapping[str, Any]) -> Iterator[Alert]:
-    if spread := _repair_spread(systems["all_repairs"]):
+def _of_systems(systems: SystemsPayload) -> Iterator[Alert]:
+    if spread := _repair_spread(systems.all_repairs):
         file, apart = max(spread.items(), key=lambda each: each[1])
         if apart > 0:
             much = f"by up to {three_digits(apart)}"
             text = f"the F1 of {PurePath(file).name} depends on how invalid labels are read, {much}"
             yield _alert("note", text, "systems")
-    for line in systems["left_out"]:
+    for line in systems.left_out:
         yield _alert("note", line, "systems")
 
 

@@ -11,14 +11,15 @@ grades, two stand out if they cost 30 % and meet in five items.
 from __future__ import annotations
 
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from accord.agreement.interval import LEVEL
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
-    Layer = Mapping[str, Any]
+    from accord.payload.labels import ConfusionRow, LabelsView
+    from accord.payload.layer import LayerContent
 
 _ABOVE_EVEN = 1.5
 """So many times what evenly spread errors give, a confusion stands out."""
@@ -43,27 +44,20 @@ class WorstConfusion(NamedTuple):
     in_one: float | None
 
 
-def worst_confusion(layer: Layer) -> WorstConfusion | None:
+def worst_confusion(layer: LayerContent) -> WorstConfusion | None:
     """The two labels that cost most, if they stand out and no other two cost as much."""
-    view = layer["labels_view"] or {}
-    found = view.get("confusions") or []
-    if not found or (len(found) > 1 and found[1]["share"] == found[0]["share"]):
+    view = layer.labels_view
+    found = view.confusions if view else ()
+    if view is None or not found or (len(found) > 1 and found[1].share == found[0].share):
         return None
     worst = found[0]
-    if is_nominal(layer):
-        outstanding = _stands_out(worst["items"], _met(worst, view))
+    if view.nominal:
+        outstanding = _stands_out(worst.items, _met(worst, view))
     else:
-        outstanding = worst["items"] >= _REPEATED and worst["share"] >= MUCH and len(view["label_names"]) > 2
+        outstanding = worst.items >= _REPEATED and worst.share >= MUCH and len(view.label_names) > 2
     if not outstanding:
         return None
-    return WorstConfusion(
-        worst["first"], worst["second"], worst["share"], worst["merged"]["value"], worst.get("share_in_one")
-    )
-
-
-def is_nominal(layer: Layer) -> bool:
-    """Whether labels are the same or not, and never near."""
-    return bool((layer["labels_view"] or {}).get("nominal", True))
+    return WorstConfusion(worst.first, worst.second, worst.share, worst.merged.value, worst.share_in_one)
 
 
 class Meetings(NamedTuple):
@@ -74,19 +68,19 @@ class Meetings(NamedTuple):
     even: float
 
 
-def _met(worst: Mapping[str, Any], view: Mapping[str, Any]) -> list[Meetings]:
+def _met(worst: ConfusionRow, view: LabelsView) -> list[Meetings]:
     """How often labels meet: of the two worst, those and the one confused most besides, and so on to all.
 
     It is items that are counted, for the annotators of one are not independent; how many fall to some of the labels is
     known by their share of all coincidences. Of very many labels it is known only of all together.
     """
-    total, names = view["confusions_items"], view["label_names"]
-    given = {row["label"]: row["count"] for row in view["labels"]}
+    total, names = view.confusions_items, view.label_names
+    given = {row.label: row.count for row in view.labels}
     counts = [given.get(name, 0) for name in names]
-    first, second = (names.index(worst[which]) for which in ("first", "second"))
-    if view["coincidences"] is None:
+    first, second = map(list(names).index, (worst.first, worst.second))
+    if view.coincidences is None:
         return [Meetings(len(names), total, _even(counts[first] + counts[second], sum(counts), len(names)))]
-    met: Sequence[Sequence[float]] = view["coincidences"]
+    met = view.coincidences
     apart = [sum(row) - row[label] for label, row in enumerate(met)]
     others = [
         each

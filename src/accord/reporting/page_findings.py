@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from accord.model import Severity
+from accord.payload.page import FileRepair, FindingCount, FindingRow, FindingsPayload, RepairedToken
 from accord.reporting.finding_pages import finding_sentence
 
 if TYPE_CHECKING:
@@ -17,35 +18,44 @@ _EXAMPLES = 20
 """How many changes of a file are shown."""
 
 
-def findings_payload(findings: Sequence[Finding], repairs: Iterable[tuple[Any, str]], most: int) -> dict[str, Any]:
+def findings_payload(findings: Sequence[Finding], repairs: Iterable[tuple[Any, str]], most: int) -> FindingsPayload:
     """Findings by kind, errors first; ``repairs`` are files with what the method of this name would change in them."""
     distinct = list(dict.fromkeys(findings))
     counts = Counter((finding.code, finding.severity) for finding in distinct)
     kinds = sorted(counts, key=lambda kind: (kind[1] is not Severity.ERROR, -counts[kind], kind[0]))
     shown = _shown(distinct, kinds, most)
-    return {
-        "total": len(distinct),
-        "by_code": [
-            {
-                "code": code,
-                "severity": str(severity),
-                "count": counts[code, severity],
-                "explanation": finding_sentence(code),
-            }
+    return FindingsPayload(
+        total=len(distinct),
+        by_code=[
+            FindingCount(
+                code=code,
+                severity=str(severity),
+                count=counts[code, severity],
+                explanation=finding_sentence(code),
+            )
             for code, severity in kinds
         ],
-        "shown": [finding.payload() for finding in shown],
-        "repairs": [
-            {
-                "file": done.file,
-                "method": method,
-                "changed": sum(len(list(_changes(change))) for change in done.changes),
-                "examples": [each for change in done.changes for each in _changes(change)][:_EXAMPLES],
-            }
-            for done, method in repairs
-        ],
-        "left_out": len(distinct) - len(shown),
-    }
+        shown=[_row(finding) for finding in shown],
+        repairs=[_repair(done, method) for done, method in repairs],
+        left_out=len(distinct) - len(shown),
+    )
+
+
+def _row(finding: Finding) -> FindingRow:
+    return FindingRow(
+        code=finding.code,
+        severity=str(finding.severity),
+        file=finding.place.file,
+        line=finding.place.line,
+        token=finding.place.token,
+        message=finding.message,
+        hint=finding.hint,
+    )
+
+
+def _repair(done: Any, method: str) -> FileRepair:
+    changes = [each for change in done.changes for each in _changes(change)]
+    return FileRepair(file=done.file, method=method, changed=len(changes), examples=changes[:_EXAMPLES])
 
 
 def _shown(findings: Sequence[Finding], kinds: Sequence[tuple[str, Severity]], most: int) -> list[Finding]:
@@ -61,10 +71,10 @@ def _shown(findings: Sequence[Finding], kinds: Sequence[tuple[str, Severity]], m
     return [finding for *_, finding in sorted(kept, key=lambda each: each[:2])]
 
 
-def _changes(change: Any) -> Iterable[dict[str, Any]]:
+def _changes(change: Any) -> Iterable[RepairedToken]:
     """Every token whose label a repair would change."""
     sentence = change.sentence
     for index, (before, after) in enumerate(zip(sentence.labels, change.labels, strict=True)):
         if before != after:
             place = sentence.place("", index)
-            yield {"line": place.line, "token": sentence.tokens[index], "before": before, "after": after}
+            yield RepairedToken(line=place.line, token=sentence.tokens[index], before=before, after=after)

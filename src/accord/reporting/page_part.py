@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from accord.errors import UsageError
 from accord.messages import suggestion
@@ -11,16 +11,20 @@ from accord.messages import suggestion
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from accord.payload.layer import LayerPayload
+    from accord.payload.page import PagePayload
     from accord.reporting.scene import Picture
     from accord.reporting.table import Table
-
-    Row = Mapping[str, Any]
 
 _Part = TypeVar("_Part")
 
 
 def page_figure(
-    payload: Row, name: str, layer: str | None = None, part: str | None = None, pair: Sequence[str] | None = None
+    payload: PagePayload,
+    name: str,
+    layer: str | None = None,
+    part: str | None = None,
+    pair: Sequence[str] | None = None,
 ) -> Picture:
     """A picture of the page, or of a layer, or of one document or sentence of it, by two annotators."""
     from accord.reporting.figures import LAYER_FIGURES, PAGE_FIGURES, PAIR_FIGURES, PART_FIGURES
@@ -29,7 +33,7 @@ def page_figure(
         raise UsageError(f"the picture {name!r} has no parts: only {' and '.join(PART_FIGURES)} have")
     if pair is not None and name not in PAIR_FIGURES:
         raise UsageError(f"the picture {name!r} is of all annotators: only {' and '.join(PAIR_FIGURES)} take a pair")
-    of_layer: dict[str, Callable[[Row], Picture]] = {
+    of_layer: dict[str, Callable[[LayerPayload], Picture]] = {
         **LAYER_FIGURES,
         **{each: partial(draw, part=part) for each, draw in PART_FIGURES.items()},
         **{each: partial(draw, part=part, pair=pair) for each, draw in PAIR_FIGURES.items()},
@@ -37,7 +41,7 @@ def page_figure(
     return _part("picture", payload, (name, layer), PAGE_FIGURES, of_layer)
 
 
-def page_table(payload: Row, name: str, layer: str | None = None) -> Table:
+def page_table(payload: PagePayload, name: str, layer: str | None = None) -> Table:
     """A table of the page: layers, systems, or, of a layer, pairs, labels, confusions, documents, annotators."""
     from accord.reporting.page_tables import LAYER_TABLES, PAGE_TABLES
 
@@ -46,17 +50,17 @@ def page_table(payload: Row, name: str, layer: str | None = None) -> Table:
 
 def _part(
     kind: str,
-    payload: Row,
+    payload: PagePayload,
     asked: tuple[str, str | None],
-    of_page: Mapping[str, Callable[[Row], _Part]],
-    of_layer: Mapping[str, Callable[[Row], _Part]],
+    of_page: Mapping[str, Callable[[PagePayload], _Part]],
+    of_layer: Mapping[str, Callable[[LayerPayload], _Part]],
 ) -> _Part:
     name, layer = asked
     if name in of_page:
         return of_page[name](payload)
     if name not in of_layer:
         raise UsageError(f"unknown {kind} {name!r}: {suggestion(name, [*of_page, *of_layer])}")
-    layers = {each["id"]: each for each in payload["layers"]}
+    layers = {each.id: each for each in payload.layers}
     if not layers:
         raise UsageError("this page has no layer that two annotators share")
     wanted = _first(name, layers) if layer is None else layer
@@ -65,7 +69,7 @@ def _part(
     return of_layer[name](layers[wanted])
 
 
-def _first(name: str, layers: Mapping[str, Row]) -> str:
+def _first(name: str, layers: Mapping[str, LayerPayload]) -> str:
     """The first layer, or the first that there is something to draw of."""
     view = {"trees": "trees_view", "aligner": "aligner"}.get(name)
-    return next((each for each, layer in layers.items() if view is None or layer[view]), next(iter(layers)))
+    return next((each for each, layer in layers.items() if view is None or getattr(layer, view)), next(iter(layers)))

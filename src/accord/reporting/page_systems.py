@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.formats.names import short_names
 from accord.messages import plural, quoted
+from accord.payload.systems import SystemRank, SystemsHeadline
+from accord.payload.values import ThreeSentences
 from accord.reporting.numbers import p_value, three_digits
-from accord.reporting.scoring_view import MENTIONS, Scoring
+from accord.reporting.scoring_view import Scoring
 from accord.scoring.counts import Counts
 
 if TYPE_CHECKING:
@@ -27,7 +29,7 @@ def systems_overview(score: Row, chance: Row | None, comparisons: Row | None) ->
     ranks = systems_by_rank(scored, chance)
     return {
         "kind": scored.kind,
-        "terms": {"system": scored.terms.system, "part": scored.terms.part, "right": scored.terms.right},
+        "terms": scored.terms.payload(),
         "measures": scored.measures,
         "run_names": short_names([run.file for run in scored.runs]),
         "ranks": ranks,
@@ -36,33 +38,34 @@ def systems_overview(score: Row, chance: Row | None, comparisons: Row | None) ->
     }
 
 
-def systems_by_rank(scored: Scoring, chance: Row | None) -> list[dict[str, Any]]:
+def systems_by_rank(scored: Scoring, chance: Row | None) -> list[SystemRank]:
     """Systems by the measure of their kind, the best first; equal ones share the better rank.
 
     F1 corrected for chance is that of another match, so the F1 that it corrects stands beside it. The interval of a
     system of one run is over its sentences, that of several over runs.
     """
     beyond = _beyond_chance(chance)
-    rows: list[dict[str, Any]] = []
-    for system in scored.systems:
+    systems = sorted(scored.systems, key=lambda each: -1.0 if each.value is None else each.value, reverse=True)
+    values = [each.value for each in systems]
+    rows = []
+    for system in systems:
         alone = len(system.runs) == 1
         corrected = beyond.get(system.name, beyond.get(system.runs[0].file, {}) if alone else {})
         rows.append(
-            {
-                "system": system.name,
-                "measure": scored.measure,
-                "value": system.value,
-                "interval": system.interval,
-                "interval_over": system.interval_over,
-                "runs": len(system.runs),
-                "corrected": corrected.get("value"),
-                "corrected_of": corrected.get("observed"),
-                "corrected_match": (chance or {}).get("match"),
-            }
+            SystemRank(
+                rank=None if system.value is None else values.index(system.value) + 1,
+                system=system.name,
+                measure=scored.measure,
+                value=system.value,
+                interval=system.interval,
+                interval_over=system.interval_over,
+                runs=len(system.runs),
+                corrected=corrected.get("value"),
+                corrected_of=corrected.get("observed"),
+                corrected_match=(chance or {}).get("match"),
+            )
         )
-    rows.sort(key=lambda row: -1.0 if row["value"] is None else row["value"], reverse=True)
-    values = [row["value"] for row in rows]
-    return [{"rank": None if row["value"] is None else values.index(row["value"]) + 1, **row} for row in rows]
+    return rows
 
 
 def _beyond_chance(chance: Row | None) -> dict[str, Row]:
@@ -73,20 +76,20 @@ def _beyond_chance(chance: Row | None) -> dict[str, Row]:
     return {run["file"]: run for run in whole["runs"]} | {each["system"]: each for each in whole["systems"]}
 
 
-def _headline(scored: Scoring, ranks: Sequence[Row]) -> dict[str, Any] | None:
+def _headline(scored: Scoring, ranks: Sequence[SystemRank]) -> SystemsHeadline | None:
     """The best system, in the shape of the headline of a layer."""
     if not ranks:
         return None
     best = ranks[0]
-    return {
-        "system": best["system"],
-        "coefficient": scored.measure,
-        "match": "exact" if scored.kind == MENTIONS else None,
-        "value": best["value"],
-        "undefined": _NOTHING if best["value"] is None else None,
-        "interval": best["interval"],
-        "signature": scored.score["signature"],
-    }
+    return SystemsHeadline(
+        system=best.system,
+        coefficient=scored.measure,
+        match=scored.terms.match,
+        value=best.value,
+        undefined=_NOTHING if best.value is None else None,
+        interval=best.interval,
+        signature=scored.score["signature"],
+    )
 
 
 # --- three sentences ------------------------------------------------------------------------------------------------
@@ -99,37 +102,38 @@ class _Hardest(NamedTuple):
     said: str
 
 
-def _words(scored: Scoring, ranks: Sequence[Row], comparisons: Row | None) -> dict[str, str]:
+def _words(scored: Scoring, ranks: Sequence[SystemRank], comparisons: Row | None) -> ThreeSentences:
     terms = scored.terms
-    if not ranks or ranks[0]["value"] is None:
+    if not ranks or ranks[0].value is None:
         nothing = f"No {terms.system} can be scored by {scored.measure} here: {_NOTHING}."
-        return {"how_much": nothing, "where": "Nothing can be said of where it fails.", "next": "See the findings."}
-    runs = next(each.runs for each in scored.systems if each.name == ranks[0]["system"])
-    hardest = _hardest_type(runs) if scored.kind == MENTIONS else _costliest_label(runs, terms)
-    return {
-        "how_much": _how_much(ranks, terms),
-        "where": _where(ranks[0], hardest, terms),
-        "next": _next(ranks, hardest, comparisons, terms),
-    }
+        where = "Nothing can be said of where it fails."
+        return ThreeSentences(how_much=nothing, where=where, next="See the findings.")
+    runs = next(each.runs for each in scored.systems if each.name == ranks[0].system)
+    hardest = _costliest_label(runs, terms) if terms.by_errors else _hardest_type(runs)
+    return ThreeSentences(
+        how_much=_how_much(ranks, terms),
+        where=_where(ranks[0], hardest, terms),
+        next=_next(ranks, hardest, comparisons, terms),
+    )
 
 
-def _how_much(ranks: Sequence[Row], terms: Terms) -> str:
+def _how_much(ranks: Sequence[SystemRank], terms: Terms) -> str:
     best = ranks[0]
-    level = sum(row["value"] == best["value"] for row in ranks)
+    level = sum(row.value == best.value for row in ranks)
     place = f"is the best of {plural(len(ranks), terms.system)}"
     if level > 1:
         place = f"is level with {level - 1:,} of {len(ranks) - 1:,} other {terms.system}s, none is better"
     of = f" {place}, and" if len(ranks) > 1 else ""
     sure = ""
-    if interval := best["interval"]:
-        over = plural(best["runs"], "run") if best["interval_over"] == "runs" else "sentences"
-        ends = f"{three_digits(interval['low'])} to {three_digits(interval['high'])}"
-        sure = f" ({ends}, {100 * interval['level']:g} % interval over {over})"
-    reached = f"reaches {best['measure']} {three_digits(best['value'])}{terms.by}{sure}"
-    text = f"{quoted(best['system'])}{of} {reached}."
-    if best["corrected"] is None:
+    if interval := best.interval:
+        over = plural(best.runs, "run") if best.interval_over == "runs" else "sentences"
+        ends = f"{three_digits(interval.low)} to {three_digits(interval.high)}"
+        sure = f" ({ends}, {100 * interval.level:g} % interval over {over})"
+    reached = f"reaches {best.measure} {three_digits(best.value or 0.0)}{terms.by}{sure}"
+    text = f"{quoted(best.system)}{of} {reached}."
+    if best.corrected is None or best.corrected_of is None:
         return text
-    match, of, corrected = best["corrected_match"], three_digits(best["corrected_of"]), three_digits(best["corrected"])
+    match, of, corrected = best.corrected_match, three_digits(best.corrected_of), three_digits(best.corrected)
     return f"{text} By the match {match} its F1 is {of}, and {corrected} once chance is taken off."
 
 
@@ -166,19 +170,19 @@ def _errors(counts: Counts) -> tuple[int, int]:
     return missed + counts.predicted - counts.correct, missed
 
 
-def _where(best: Row, hardest: _Hardest | None, terms: Terms) -> str:
-    if best["value"] == 1:
+def _where(best: SystemRank, hardest: _Hardest | None, terms: Terms) -> str:
+    if best.value == 1:
         return "It fails nowhere."
     if hardest is None:
         return f"There is one {terms.part} only, so no {terms.part} stands out."
     return f"The {terms.part} {quoted(hardest.name)} {hardest.said}."
 
 
-def _next(ranks: Sequence[Row], hardest: _Hardest | None, comparisons: Row | None, terms: Terms) -> str:
+def _next(ranks: Sequence[SystemRank], hardest: _Hardest | None, comparisons: Row | None, terms: Terms) -> str:
     lead = ""
-    if len(ranks) > 1 and ranks[1]["value"] is not None:
-        both = {ranks[0]["system"], ranks[1]["system"]}
-        first, second = (quoted(row["system"]) for row in ranks[:2])
+    if len(ranks) > 1 and ranks[1].value is not None:
+        both = {ranks[0].system, ranks[1].system}
+        first, second = (quoted(row.system) for row in ranks[:2])
         rows = (comparisons or {}).get("comparisons") or ()
         compared = next((row for row in rows if {row["first"], row["second"]} == both), None)
         if compared is None:
@@ -201,9 +205,9 @@ def _not_yet(first: str, second: str, compared: Row) -> str:
     return f"{not_yet}: {apart} may be chance, and more sentences would tell."
 
 
-def _look(best: Row, hardest: _Hardest | None, terms: Terms) -> str:
+def _look(best: SystemRank, hardest: _Hardest | None, terms: Terms) -> str:
     """What to look at in the best system."""
-    if best["value"] == 1:
+    if best.value == 1:
         return "Make sure that the reference was not made from what it predicts, and that it was not trained on it."
     if hardest is None:
         return f"Look at the {terms.marked}s that are {terms.wrong}, and see whether the reference is right there."

@@ -8,8 +8,8 @@ from html import escape
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
-from accord.agreement.payload import interval_payload, result_payload, value_payload
-from accord.agreement.result import number
+from accord.agreement.payload import result_payload, value_payload
+from accord.agreement.result import Undefined, number
 from accord.messages import plural
 from accord.reporting.agree import agree_tables, results_table
 from accord.reporting.agree_payload import COLUMNS, TEXT, agree_payload, agree_records, result_record
@@ -23,13 +23,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from accord.agreement.agreement import Agreement
-    from accord.agreement.result import Result
+    from accord.agreement.result import Interval, Result
     from accord.kinds.spans.beyond_chance import BeyondChance
     from accord.kinds.spans.difficulty import Difficulty
     from accord.kinds.trees.runs import TreeScores
     from accord.kinds.units.aligned import Aligned
     from accord.learn.aggregate.aggregation import Aggregation
     from accord.model import Corpus
+    from accord.payload.plots import PlotRow
     from accord.reporting.scene import Scene
     from accord.scoring.compare import Compared
     from accord.scoring.scores import Scores
@@ -96,10 +97,10 @@ def _drawn_with(drawing: Drawing, results: Iterable[Result]) -> str:
 
 def _results_scene(results: Iterable[Result]) -> Scene:
     """Values with chance at 0 and, below them on a scale of their own, those that are not corrected for chance."""
-    corrected: list[dict[str, Any]] = []
-    others: list[dict[str, Any]] = []
+    corrected: list[PlotRow] = []
+    others: list[PlotRow] = []
     for each in results:
-        row = plot_row(each.name, {**value_payload(each.value), "interval": interval_payload(each.interval)})
+        row = plot_row(each.name, **value_payload(each.value), interval=_known(each.interval))
         (others if _is_uncorrected(each) else corrected).append(row)
     said = "Values with their intervals"
     plots = [
@@ -111,6 +112,10 @@ def _results_scene(results: Iterable[Result]) -> Scene:
         if rows
     ]
     return reduce(below, map(intervals_figure, plots))
+
+
+def _known(interval: Interval | Undefined) -> Interval | None:
+    return None if isinstance(interval, Undefined) else interval
 
 
 def _is_uncorrected(result: Result) -> bool:
@@ -142,7 +147,7 @@ def _scores_scene(measure: str, runs: Sequence[tuple[str, Mapping[str, Any]]], s
     if len(set(names)) < len(names):
         names = [file for file, _ in runs]
     rows = [
-        plot_row(name, {"value": run["value"], "undefined": None, "interval": interval_payload(run["interval"])})
+        plot_row(name, run["value"], interval=_known(run["interval"]))
         for name, (_, run) in zip(names, runs, strict=True)
     ]
     said = f"{measure} of each run with its interval"

@@ -9,10 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from accord.payload.systems import SystemTerms
+from accord.payload.values import interval_in
 from accord.reporting.tree_scores import TITLES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from accord.agreement.result import Interval
 
     Row = Mapping[str, Any]
 
@@ -22,14 +26,34 @@ _TREES = {"las": "dependencies", "bracket_f1": "phrases"}
 
 
 class Terms(NamedTuple):
-    """What is scored in the words of the field: who does it, by which match, and how what they mark goes wrong."""
+    """What is scored in the words of the field: who does it, by which match, and how what they mark goes wrong.
+
+    Of parts that may occur once, the one that most errors are made with is the hardest, and not that of the lowest F1.
+    """
 
     system: str
     part: str
     marked: str
     wrong: str
     right: str
-    by: str = ""
+    match: str | None = None
+    with_head: bool = False
+    by_errors: bool = True
+    """Whether the hardest part is that of most errors."""
+
+    @property
+    def by(self) -> str:
+        """By which match."""
+        return f" by {self.match} match" if self.match else ""
+
+    @property
+    def each(self) -> str:
+        """What the table of parts is called."""
+        return f"F1 of each {self.part}{' with its head' if self.with_head else ''}"
+
+    def payload(self) -> SystemTerms:
+        """What of this the page shows."""
+        return SystemTerms(system=self.system, part=self.part, right=self.right, match=self.match, each=self.each)
 
 
 _TERMS = {
@@ -39,7 +63,8 @@ _TERMS = {
         "mention",
         "missed or made up",
         "F1: a mention is right with its type and its tokens",
-        " by exact match",
+        match="exact",
+        by_errors=False,
     ),
     "dependencies": Terms(
         "parser",
@@ -47,6 +72,7 @@ _TERMS = {
         "token",
         "given another head or relation",
         "LAS, the labelled attachment score: a token is right with its head and its relation",
+        with_head=True,
     ),
     "phrases": Terms(
         "parser", "label", "phrase", "missed or made up", "bracket F1: a phrase is right with its label and its tokens"
@@ -60,7 +86,7 @@ class RunScore(NamedTuple):
     file: str
     value: float | None
     undefined: str | None
-    interval: Row | None
+    interval: Interval | None
     parts: Row
 
 
@@ -70,7 +96,7 @@ class SystemScore(NamedTuple):
     name: str
     runs: Sequence[RunScore]
     value: float | None
-    interval: Row | None
+    interval: Interval | None
 
     @property
     def interval_over(self) -> str | None:
@@ -120,7 +146,9 @@ class Scoring:
         return [
             _alone(name, by_file[files[0]])
             if len(files) == 1
-            else SystemScore(name, [by_file[file] for file in files], means[name]["mean"], means[name]["interval"])
+            else SystemScore(
+                name, [by_file[file] for file in files], means[name]["mean"], interval_in(means[name]["interval"])
+            )
             for name, files in self._files()
         ]
 
@@ -141,6 +169,10 @@ class Scoring:
         return {each["system"]: each["scores"][self._first] for each in self.score["over_runs"]}
 
 
+def _mean(over_runs: Row) -> tuple[float | None, Interval | None]:
+    return over_runs["mean"], interval_in(over_runs["interval"])
+
+
 def _title(key: str) -> str:
     return TITLES[key.replace("_", "-")]
 
@@ -151,11 +183,11 @@ def _alone(name: str, run: RunScore) -> SystemScore:
 
 def _tagged(run: Row) -> RunScore:
     micro = run["micro"]
-    interval = (micro.get("intervals") or {}).get("f1")
+    interval = interval_in((micro.get("intervals") or {}).get("f1"))
     undefined = (run.get("undefined") or {}).get("f1")
     return RunScore(run["file"], micro["f1"], undefined, interval, run.get("types") or {})
 
 
 def _parsed(run: Row, measure: str) -> RunScore:
     found = run["scores"][measure]
-    return RunScore(run["file"], found["value"], found["undefined"], found["interval"], run["labels"])
+    return RunScore(run["file"], found["value"], found["undefined"], interval_in(found["interval"]), run["labels"])

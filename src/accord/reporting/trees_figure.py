@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
 from accord.messages import suggestion
@@ -19,60 +19,63 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from accord.model import Tree
+    from accord.payload.layer import LayerPayload
+    from accord.payload.views import SentenceTrees, TreeVersion
     from accord.reporting.scene import Scene
 
-    Row = Mapping[str, Any]
 
-
-def trees_figure(layer: Row, part: str | None = None, pair: Sequence[str] | None = None) -> Scene:
+def trees_figure(layer: LayerPayload, part: str | None = None, pair: Sequence[str] | None = None) -> Scene:
     """Two trees over a sentence: those of the ``pair``, or the two that are furthest apart.
 
     The sentence is the ``part``, or the first in which these two have the same words, as on the page.
     """
-    if not layer["trees_view"]:
-        return nothing(f"the layer {layer['name']} has {layer['kind']}, and no trees")
-    sentences = layer["trees_view"]["sentences"]
+    if not layer.trees_view:
+        return nothing(f"the layer {layer.name} has {layer.kind}, and no trees")
+    sentences = layer.trees_view.sentences
     if not sentences:
         return nothing("no two trees of this layer differ")
     found = next(filter(_overlie, sentences), sentences[0]) if part is None else chosen(sentences, "sentence", part)
     trees = _trees(found)
     one, other = _furthest(trees) if pair is None else _of_pair(trees, pair)
-    title = f"{one} and {other} on {found['sentence']}: {layer['name']}"
-    return trees_scene(title, {one: trees[one], other: trees[other]}, [layer["headline"]["signature"]])
+    title = f"{one} and {other} on {found.sentence}: {layer.name}"
+    return trees_scene(title, {one: trees[one], other: trees[other]}, [layer.headline.signature])
 
 
-def _trees(sentence: Row) -> dict[str, Tree]:
+def _trees(sentence: SentenceTrees) -> dict[str, Tree]:
     """The trees over a sentence as they were measured, by annotator."""
     return {
-        name: _tree(version, tuple(word or NO_WORDS for word in version.get("tokens") or sentence["tokens"]))
-        for name, version in sentence["versions"].items()
+        name: _tree(version, tuple(word or NO_WORDS for word in version.tokens or sentence.tokens))
+        for name, version in sentence.versions.items()
     }
 
 
-def _tree(version: Row, tokens: tuple[str, ...]) -> Tree:
-    if "heads" in version:
+def _tree(version: TreeVersion, tokens: tuple[str, ...]) -> Tree:
+    if version.heads is not None:
         ids = tuple(range(1, len(tokens) + 1))
-        return DependencyTree(tokens, tuple(version["heads"]), tuple(version["labels"]), ids)
-    return PhraseTree(tuple(each["label"] for each in version["brackets"]), _parents(version["brackets"]), tokens)
+        return DependencyTree(tokens, tuple(version.heads), tuple(version.labels or ()), ids)
+    brackets = version.brackets or ()
+    return PhraseTree(
+        tuple(each.label for each in brackets), _parents([(each.start, each.end) for each in brackets]), tokens
+    )
 
 
-def _parents(found: Sequence[Row]) -> tuple[int, ...]:
-    """The bracket around each, or `ROOT`; those around come before those within.
+def _parents(found: Sequence[tuple[int, int]]) -> tuple[int, ...]:
+    """The bracket around each, or `ROOT`, by start and end; those around come before those within.
 
-    >>> _parents([{"start": 0, "end": 2}, {"start": 0, "end": 1}, {"start": 1, "end": 2}, {"start": 1, "end": 2}])
+    >>> _parents([(0, 2), (0, 1), (1, 2), (1, 2)])
     (-1, 0, 0, 2)
     """
     around: list[int] = []
     parents = []
-    for node, bracket in enumerate(found):
-        while around and found[around[-1]]["end"] < bracket["end"]:
+    for node, (_, end) in enumerate(found):
+        while around and found[around[-1]][1] < end:
             around.pop()
         parents.append(around[-1] if around else ROOT)
         around.append(node)
     return tuple(parents)
 
 
-def _overlie(sentence: Row) -> bool:
+def _overlie(sentence: SentenceTrees) -> bool:
     """Whether the two trees that are furthest apart have the same words."""
     trees = _trees(sentence)
     one, other = _furthest(trees)

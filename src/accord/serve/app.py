@@ -22,6 +22,7 @@ from accord.adjudicate.policy import POLICIES
 from accord.errors import UsageError
 from accord.formats.writer import fitting
 from accord.messages import suggestion
+from accord.payload.schema import as_json
 from accord.serve.faults import FAULTS, Json
 from accord.serve.request import given_in, revision_of, text_of
 from accord.serve.session import a_name
@@ -106,7 +107,7 @@ class _Answers:
         """What the page shows."""
         if self.session.payload is None:
             raise HTTPException(404, "nothing is measured yet")
-        return Json(self.session.payload)
+        return Json(as_json(self.session.payload))
 
     async def choices(self, request: Request) -> Response:
         """What a layer can be measured on and by."""

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from accord.compute.progress import OnStage
+    from accord.payload.page import PagePayload
 
 _SOME = 3
 """So many problems are named where nothing can be shown."""
@@ -21,7 +22,7 @@ _SOME = 3
 
 def measured(
     paths: Sequence[str], settings: dict[str, Any], progress: OnStage, folder: str | None = None
-) -> Iterator[Any]:
+) -> Iterator[PagePayload]:
     """The payloads of the page, each with more in it than the one before; why there is none, and nothing else.
 
     Paths may be relative to a folder: the process goes there.
@@ -45,10 +46,10 @@ def measured_anew(
     *,
     progress: OnStage,
     **files: Any,
-) -> Iterator[Any]:
+) -> Iterator[PagePayload]:
     """The payloads of a page in one way, and then with each layer that was measured in a way of its own."""
     first, *others = ways
-    page: dict[str, Any] = {}
+    page: PagePayload
     for page in work(**files, settings=first, progress=progress):
         yield page
     for way in others:

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from accord.adjudicate.queue import Queue
+    from accord.payload.page import PagePayload
     from accord.serve.file_state import Seen
     from accord.serve.jobs import Work
 
@@ -99,7 +100,7 @@ class Session:
         self.closed = held.left_aside
         self.jobs = Jobs()
         self.settings: dict[str, Any] = {}
-        self.payload: dict[str, Any] | None = None
+        self.payload: PagePayload | None = None
         self.version = 0
         self.files_shown = 0
         """Which files are shown: 0 are those that the session was started with, and others each have a number."""
@@ -129,11 +130,11 @@ class Session:
 
         was = watched(self.files.paths)
 
-        def finished(payload: dict[str, Any]) -> None:
+        def finished(payload: PagePayload) -> None:
             if "layer" in said and self.payload:
                 self.payload = page_with_layer(self.payload, payload)
                 self._ways[said["layer"]] = said
-                own = {path for layer in payload["layers"] for path in layer["paths"]}
+                own = {path for layer in payload.layers for path in layer.paths}
                 self._measured |= {path: state for path, state in was.items() if path in own}
             else:
                 self.payload, self._ways, self._measured = payload, {"": said}, was
@@ -149,7 +150,7 @@ class Session:
             self._told(said) for said in (self._ways.get("", {}), *(self._ways[each] for each in self._ways if each))
         ]
 
-        def finished(payload: dict[str, Any]) -> None:
+        def finished(payload: PagePayload) -> None:
             self.payload, self._measured = payload, was
             self.version += 1
 
@@ -171,7 +172,7 @@ class Session:
     def _show(self, files: Files) -> None:
         was = watched(files.paths)
 
-        def finished(payload: dict[str, Any]) -> None:
+        def finished(payload: PagePayload) -> None:
             if self.files is not files:
                 with self._lock:
                     self.files, self.settings, self._repairs, self._layers = files, {}, {}, {}
@@ -186,7 +187,7 @@ class Session:
     def _told(self, said: dict[str, Any]) -> dict[str, Any]:
         return said | {"campaign": self.campaign}
 
-    def _start(self, work: Work, files: Files, how: dict[str, Any], finished: Callable[[dict[str, Any]], None]) -> None:
+    def _start(self, work: Work, files: Files, how: dict[str, Any], finished: Callable[[PagePayload], None]) -> None:
         folder = {"folder": files.folder} if files.folder else {}
         self.jobs.start(work, how | {"paths": files.named} | folder, finished)
 

@@ -74,7 +74,7 @@ def assert_told(campaign: Path, path: Path, why: str) -> None:
     """The page names what is missing once, before all else, and measures the others."""
     page = report_payload(campaign, budget=0)
     assert page["layers"][0]["annotators"][:2] == ["ada", "bram"]
-    assert page["refused"] == [(str(path), why)]
+    assert page["refused"] == [[str(path), why]]
     errors = [alert["text"] for alert in page["alerts"] if alert["severity"] == "error"]
     assert errors[0] == f"{path} is not on this page: {why}"
     assert sum(why in alert["text"] for alert in page["alerts"]) == 1

@@ -15,13 +15,14 @@ from accord.campaign.report import Page, report_payload
 from accord.errors import UsageError
 from accord.reporting.alignment_drawn import Drawn
 from accord.reporting.alignment_figure import alignment_figure
+from tests.payloads import page_of
 
 HARBOUR = Path(__file__).parents[3] / "examples" / "harbour"
 
 
 @pytest.fixture(scope="module")
 def page() -> Page:
-    return Page(report_payload(str(HARBOUR), budget=5))
+    return Page(page_of(report_payload(str(HARBOUR), budget=5)))
 
 
 def texts(drawn: str) -> list[str]:
@@ -71,7 +72,7 @@ def test_an_alignment_whose_best_part_the_page_does_not_hold_keeps_the_disorder_
     layer = next(each for each in page.payload["layers"] if each["id"] == "radio")
     night = next(each for each in layer["aligner"]["documents"] if each["document"] == "night")
     some = night | {"alignments": night["alignments"][:2], "alignments_left_out": len(night["alignments"]) - 2}
-    cut = Page({"layers": [layer | {"aligner": layer["aligner"] | {"documents": [some]}}]})
+    cut = Page(page_of({"layers": [layer | {"aligner": layer["aligner"] | {"documents": [some]}}]}))
     drawn = texts(cut.svg("aligner", "radio"))
     assert "Alignment of night, its 2 worst unitary alignments: radio" in drawn
     assert any(text.endswith(f"2 unitary alignments; disorder {night['disorder']:.4f}") for text in drawn)
@@ -80,7 +81,7 @@ def test_an_alignment_whose_best_part_the_page_does_not_hold_keeps_the_disorder_
 def test_an_alignment_that_another_version_made_is_signed_by_that_one(page: Page) -> None:
     layer = next(each for each in page.payload["layers"] if each["id"] == "radio")
     made = layer["aligner"]["signature"].replace("|v:0.1.0", "|v:0.0.9")
-    old = Page({"layers": [layer | {"aligner": layer["aligner"] | {"signature": made}}]})
+    old = Page(page_of({"layers": [layer | {"aligner": layer["aligner"] | {"signature": made}}]}))
     assert made in texts(old.svg("aligner", "radio"))
 
 
@@ -132,7 +133,7 @@ def test_trees_over_other_words_lie_below_each_other(page: Page) -> None:
     first, second, *_ = sentence["versions"]
     fewer = {**sentence["versions"][second], "tokens": [""] * len(sentence["tokens"])}
     other = {**sentence, "versions": {first: sentence["versions"][first], second: fewer}}
-    drawn = Page({"layers": [layer | {"trees_view": {"sentences": [other]}}]}).svg("trees", "phrases")
+    drawn = Page(page_of({"layers": [layer | {"trees_view": {"sentences": [other]}}]})).svg("trees", "phrases")
     assert texts(drawn).count("·") == len(sentence["tokens"])
     assert lines(drawn, broken=True) == 0
 
@@ -148,7 +149,7 @@ def _of_brackets(**labels: list[str]) -> dict[str, Any]:
 
 def _drawn_trees(*sentences: dict[str, Any]) -> str:
     layer = {"id": "x", "name": "x", "kind": "trees", "headline": {"signature": "alpha|v:0.1.0"}}
-    return Page({"layers": [layer | {"trees_view": {"sentences": list(sentences)}}]}).svg("trees")
+    return Page(page_of({"layers": [layer | {"trees_view": {"sentences": list(sentences)}}]})).svg("trees")
 
 
 def test_phrases_are_as_far_apart_as_both_sides_say() -> None:
@@ -165,8 +166,8 @@ def test_the_first_sentence_is_one_in_which_trees_lie_over_the_same_words() -> N
 
 @pytest.mark.parametrize("name", ["aligner", "trees"])
 def test_what_a_layer_does_not_have_is_said(page: Page, name: str) -> None:
-    why = {"aligner": "no document of this layer is aligned", "trees": "the layer urgency has labels, and no trees"}
-    assert f"There is nothing to draw: {why[name]}" in page.svg(name, "urgency")
+    why = {"aligner": "nothing that is aligned", "trees": "no trees"}
+    assert f"There is nothing to draw: the layer urgency has labels, and {why[name]}" in page.svg(name, "urgency")
 
 
 def test_the_trees_are_those_of_the_pair_that_is_named_or_furthest_apart(page: Page) -> None:

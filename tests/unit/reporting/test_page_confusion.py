@@ -4,39 +4,39 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from accord.reporting.page_confusion import worst_confusion
+from tests.payloads import layer_of
+
+if TYPE_CHECKING:
+    from accord.payload.layer import LayerContent
 
 CAMPAIGNS = 200
 SLIP = 0.25
 
 
-def layer_of(met: Counter[tuple[str, str]]) -> dict[str, Any]:
+def layer_with(met: Counter[tuple[str, str]]) -> LayerContent:
     """What the page holds of labels that two annotators gave to items."""
     names = sorted({label for both in met for label in both})
     confused = Counter({both: times for both, times in met.items() if both[0] != both[1]})
     total = confused.total()
-    return {
-        "agreement": {"distance": "nominal"},
-        "labels_view": {
-            "label_names": names,
-            "coincidences": [[float(met[one, other] + met[other, one]) for other in names] for one in names],
-            "labels": [
-                {"label": name, "count": sum(n * both.count(name) for both, n in met.items())} for name in names
-            ],
-            "confusions_items": total,
-            "confusions": [
-                {"first": one, "second": other, "items": n, "share": n / total, "merged": {"value": None}}
-                for (one, other), n in confused.most_common()
-            ],
-        },
+    view = {
+        "label_names": names,
+        "coincidences": [[float(met[one, other] + met[other, one]) for other in names] for one in names],
+        "labels": [{"label": name, "count": sum(n * both.count(name) for both, n in met.items())} for name in names],
+        "confusions_items": total,
+        "confusions": [
+            {"first": one, "second": other, "items": n, "share": n / total, "merged": {"value": None}}
+            for (one, other), n in confused.most_common()
+        ],
     }
+    return layer_of({"labels_view": {"nominal": True, **view}})
 
 
-def campaign(seed: int, slips: dict[str, float], mixed: float = 0.0) -> dict[str, Any]:
+def campaign(seed: int, slips: dict[str, float], mixed: float = 0.0) -> LayerContent:
     """300 items labelled twice: each label slips to any so often, and a and b are mixed up besides."""
     random = Random(seed)
 
@@ -48,7 +48,7 @@ def campaign(seed: int, slips: dict[str, float], mixed: float = 0.0) -> dict[str
 
     truths = [random.choice(list(slips)) for _ in range(300)]
     pairs = [sorted((label(truth), label(truth))) for truth in truths]
-    return layer_of(Counter((one, other) for one, other in pairs))
+    return layer_with(Counter((one, other) for one, other in pairs))
 
 
 def named(slips: dict[str, float], mixed: float = 0.0) -> Counter[tuple[str, str] | None]:
@@ -89,4 +89,4 @@ def test_labels_that_are_mixed_up_are_named(slips: dict[str, float], mixed: floa
 @pytest.mark.parametrize(("items", "said"), [(4, False), (5, True)])
 def test_a_label_given_now_and_then_does_not_make_two_others_stand_out(items: int, said: bool) -> None:
     met = Counter({("a", "a"): 50, ("b", "b"): 50, ("a", "b"): 20, ("c", "c"): items})
-    assert (worst_confusion(layer_of(met)) is not None) is said
+    assert (worst_confusion(layer_with(met)) is not None) is said

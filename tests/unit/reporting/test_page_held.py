@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from accord.campaign.report import Page, report_payload
 from accord.reporting.figures import LAYER_FIGURES
 from accord.reporting.numbers import rounded
 from accord.reporting.plot_rows import drift_plot
+from tests.payloads import layer_of, page_of
 
 HARBOUR = Path(__file__).parents[3] / "examples" / "harbour"
 
@@ -107,16 +109,16 @@ def test_it_is_said_which_labels_of_trees_are_compared(page: dict[str, Any]) -> 
 def test_the_picture_and_the_table_say_the_same_slope(page: dict[str, Any]) -> None:
     for held in page["layers"]:
         slopes = {row["annotator"]: row["slope"] for row in held["annotators_table"]}
-        for row in (drift_plot(held) or {"rows": []})["rows"]:
-            value = slopes[row["name"]]["value"]
+        for row in drift.rows if (drift := drift_plot(layer_of(held))) else ():
+            value = slopes[row.name]["value"]
             if value is not None:
                 said = rounded(value, 4).replace("-", "−")
-                assert row["said"].startswith(f"slope {said} per 100 {held['counts']['drift']}s")
+                assert row.said.startswith(f"slope {said} per 100 {held['counts']['drift']}s")
 
 
 def test_an_empty_picture_says_why(page: dict[str, Any]) -> None:
     held = layer(page, "phrases")
-    empty = held | {"annotators_table": [row | {"drift": []} for row in held["annotators_table"]]}
+    empty = replace(layer_of(held), plots=replace(layer_of(held).plots, drift=None))
     assert "nothing to draw: no annotator has sentences for two windows" in LAYER_FIGURES["drift"](empty).svg()
 
 
@@ -125,6 +127,6 @@ def test_what_was_left_out_is_not_called_undefined(page: dict[str, Any]) -> None
     pairs = [
         pair | {"value": None, "undefined": "it was left out for time", "interval": None} for pair in held["pairs"]
     ]
-    drawn = Page(page | {"layers": [held | {"pairs": pairs}]}).svg("pairs")
+    drawn = Page(page_of(page | {"layers": [held | {"pairs": pairs}]})).svg("pairs")
     assert "left out" in drawn
     assert "undefined" not in drawn

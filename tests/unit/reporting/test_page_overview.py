@@ -20,14 +20,23 @@ from accord.reporting.page_annotators import far_annotators
 from accord.reporting.page_overview import how_much, what_next
 from accord.reporting.page_tables import CHANCE_ONLY
 from accord.reporting.page_where import where
+from tests.payloads import layer_of, page_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from accord.payload.page import Alert
 
     Make = Callable[..., dict[str, Any]]
 
 
 HARBOUR = Path(__file__).parents[3] / "examples" / "harbour"
+
+
+def alerts_of(held: dict[str, Any]) -> list[Alert]:
+    """What must be seen first, of a page that was changed by hand."""
+    page = page_of(held)
+    return alerts(page.layers, page.unmeasured, page.systems, findings=page.findings, refused=page.refused)
 
 
 @pytest.fixture
@@ -112,7 +121,7 @@ def test_an_interval_that_holds_a_bar_is_said_to(page: Make, value: float, low: 
     (layer,) = page("aabbab", "aabbbb")["layers"]
     interval = {"low": low, "high": high, "method": "jackknife over items", "level": 0.95}
     layer["headline"] |= {"value": value, "interval": interval}
-    assert said in how_much(layer)
+    assert said in how_much(layer_of(layer))
 
 
 def test_an_interval_that_holds_0_is_not_told_from_chance(page: Make) -> None:
@@ -155,8 +164,8 @@ def test_somebody_without_whom_all_is_well_is_named_though_nobody_agrees_with_th
         {"annotator": name, "against_rest": {"value": 0.0}, "without": {"value": value}, "behind": behind}
         for name, value in zip(("ada", "bram", "chloe"), without, strict=True)
     ]
-    found = far_annotators({"headline": {"value": -0.4}, "annotators_table": rows})
-    assert [row["annotator"] for row in found] == named
+    found = far_annotators(layer_of({"headline": {"value": -0.4}, "annotators_table": rows}))
+    assert [row.annotator for row in found] == named
 
 
 def test_a_label_nobody_agrees_on_is_an_alert(page: Make) -> None:
@@ -199,7 +208,7 @@ def test_what_two_labels_are_confused_by_construction_is_not_said(page: Make) ->
 def test_one_item_that_many_see_otherwise_makes_no_confusion(page: Make) -> None:
     (layer,) = page(*("xyz" * 20 + label for label in "xxyy"))["layers"]
     assert (layer["labels_view"]["confusions"][0]["items"], layer["labels_view"]["confusions_items"]) == (1, 1)
-    assert "taken for each other" not in where(layer)
+    assert "taken for each other" not in where(layer_of(layer))
 
 
 @pytest.mark.parametrize(("times", "named"), [(6, True), (4, False)])
@@ -211,8 +220,8 @@ def test_grades_far_apart_cost_most_and_are_not_the_most_frequent(tmp_path: Path
     worst = layer["labels_view"]["confusions"][0]
     assert (worst["first"], worst["second"], worst["items"]) == ("1", "5", times)
     assert layer["labels_view"]["confusions_items"] == 40 + times
-    assert ("hat costs most is that ‘1’ and ‘5’ are taken for each other" in where(layer)) is named
-    assert "ost often" not in where(layer)
+    assert ("hat costs most is that ‘1’ and ‘5’ are taken for each other" in where(layer_of(layer))) is named
+    assert "ost often" not in where(layer_of(layer))
 
 
 def test_errors_spread_evenly_over_three_labels_name_no_two_of_them(page: Make) -> None:
@@ -220,8 +229,8 @@ def test_errors_spread_evenly_over_three_labels_name_no_two_of_them(page: Make) 
     shares = [each["share"] for each in layer["labels_view"]["confusions"]]
     assert shares == pytest.approx([0.4, 0.4, 0.2])
     layer["labels_view"]["confusions"][0]["share"] += 0.01
-    assert "taken for each other" not in where(layer)
-    assert "Decide" not in what_next(layer)
+    assert "taken for each other" not in where(layer_of(layer))
+    assert "Decide" not in what_next(layer_of(layer))
 
 
 def test_a_label_given_now_and_then_is_not_the_least_agreed_on(page: Make) -> None:
@@ -307,8 +316,8 @@ def test_what_arithmetic_adds_to_0_is_no_verdict(page: Make) -> None:
     (layer,) = page("abab", "aabb")["layers"]
     for noise in (-1.8e-15, 3.7e-15, 0.0):
         layer["headline"] |= {"value": noise, "interval": None}
-        assert "agree to 0.00 by" in how_much(layer)
-        assert "different rules" not in how_much(layer)
+        assert "agree to 0.00 by" in how_much(layer_of(layer))
+        assert "different rules" not in how_much(layer_of(layer))
 
 
 def test_drift_is_one_note_with_a_count(page: Make) -> None:
@@ -316,7 +325,7 @@ def test_drift_is_one_note_with_a_count(page: Make) -> None:
     held = page(steady, steady, falling, falling)
     for row in held["layers"][0]["annotators_table"]:
         row["slope"] = {"value": -0.5, "p": 0.001, "interval": {"low": -0.6, "high": -0.4}}
-    notes = [alert["text"] for alert in alerts(held, ()) if "towards the end" in alert["text"]]
+    notes = [alert.text for alert in alerts_of(held) if "towards the end" in alert.text]
     (note,) = notes
     assert note.startswith("votes: 4 of 4 annotators agree less with the others towards the end of the files")
     assert note.endswith("whose order need not be that of the work (ada, bram, chloe, dot)")
@@ -357,7 +366,9 @@ def test_what_was_not_measured_does_not_stand_out_and_is_named(tmp_path: Path, m
     left_out = [remark["text"] for remark in held["left_out"]]
     assert any("u: categories are not compared: u-alpha" in line for line in left_out)
     assert any("u: what every two annotators, and each against the rest" in line for line in left_out)
-    assert where({**layer, "labels_view": {"labels": [], "confusions": []}}).startswith("No label stands out; the")
+    assert where(layer_of({**layer, "labels_view": {"labels": [], "confusions": []}})).startswith(
+        "No label stands out; the"
+    )
 
 
 @pytest.mark.parametrize(
@@ -427,18 +438,18 @@ def test_of_many_annotators_counts_have_commas(page: Make) -> None:
     layer["annotators"] = [f"a{number}" for number in range(3578)]
     for row in layer["annotators_table"]:
         row["slope"] = {"value": -0.5, "p": 0.001, "interval": {"low": -0.6, "high": -0.4}}
-    assert any("4 of 3,578 annotators agree less" in alert["text"] for alert in alerts(held, ()))
+    assert any("4 of 3,578 annotators agree less" in alert.text for alert in alerts_of(held))
 
 
 def test_intervals_of_samples_of_chance_are_called_that_everywhere(tmp_path: Path) -> None:
     marked = [(0, 5), (9, 14), (20, 28), (33, 39)]
     rows = [f"ada,call,{start},{end}\nbram,call,{start + 1},{end + 1}\n" for start, end in marked]
-    page = Page(units_of(tmp_path, "".join(rows)))
+    page = Page(page_of(units_of(tmp_path, "".join(rows))))
     said = "intervals of one document are those of samples of chance"
     assert "], the interval that of samples of chance" in page.summary.splitlines()[-5]
     for table in ("documents", "layers"):
         assert said in page.table(table)
-    assert said not in Page(report_payload(str(HARBOUR / "urgency.csv"), budget=0)).table("layers")
+    assert said not in Page(page_of(report_payload(str(HARBOUR / "urgency.csv"), budget=0))).table("layers")
 
 
 def test_the_page_and_its_tables_say_the_same_of_samples_of_chance() -> None:

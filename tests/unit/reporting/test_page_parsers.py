@@ -12,6 +12,7 @@ import accord
 from accord.agreement.result import number
 from accord.campaign.report import Page, report_payload
 from accord.reporting.tree_scores import compare_payload, score_payload
+from tests.payloads import page_of
 
 ROOT = Path(__file__).parents[3]
 TREES, PHRASES = (ROOT / "examples" / "harbour" / name for name in ("trees", "phrases"))
@@ -39,7 +40,7 @@ def files(folder: Path) -> list[str]:
 
 @pytest.fixture(scope="module")
 def page(folder: Path, files: list[str]) -> Page:
-    return Page(report_payload(files, reference=str(folder / "gold.conllu"), budget=None))
+    return Page(page_of(report_payload(files, reference=str(folder / "gold.conllu"), budget=None)))
 
 
 @pytest.fixture

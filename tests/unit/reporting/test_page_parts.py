@@ -12,11 +12,12 @@ from accord.reporting.figures import LAYER_FIGURES, PAGE_FIGURES
 from accord.reporting.page_tables import LAYER_TABLES, PAGE_TABLES
 from accord.reporting.table import TABLE_FORMATS
 from tests.browser.sample import sample
+from tests.payloads import page_of
 
 
 @pytest.fixture
 def page() -> Page:
-    return Page(sample())
+    return Page(page_of(sample()))
 
 
 @pytest.mark.parametrize("layer", ["annotators", "phrases"])
@@ -35,7 +36,9 @@ def test_the_picture_of_pairs_holds_values_intervals_and_counts(page: Page) -> N
 def test_text_of_the_data_is_text_in_a_picture() -> None:
     payload = sample()
     payload["layers"][0]["annotators"][0] = "<script>&"
-    words = [each.text for each in ET.fromstring(Page(payload).svg("pairs")).iter() if each.tag.endswith("text")]
+    words = [
+        each.text for each in ET.fromstring(Page(page_of(payload)).svg("pairs")).iter() if each.tag.endswith("text")
+    ]
     assert "<script>&" in words
 
 
@@ -69,9 +72,10 @@ def test_a_table_for_latex(page: Page) -> None:
     ]
 
 
-def test_an_interval_is_two_columns_for_programs(page: Page) -> None:
-    page.payload["layers"][0]["pairs"][1]["interval"] = None
-    assert page.table("pairs", form="csv").splitlines() == [
+def test_an_interval_is_two_columns_for_programs() -> None:
+    payload = sample()
+    payload["layers"][0]["pairs"][1]["interval"] = None
+    assert Page(page_of(payload)).table("pairs", form="csv").splitlines() == [
         "first,second,alpha,low,high,used,left out,differing",
         "ada,bram,0.8830,0.8030,0.9430,1298,0,41",
         "ada,chloe,0.8710,,,1285,13,42",
@@ -89,28 +93,32 @@ def test_a_picture_says_its_layer_and_how_it_was_made(page: Page, name: str) -> 
     assert "prefers-color-scheme" not in drawn
 
 
-def test_numbers_are_rounded_half_up(page: Page) -> None:
-    page.payload["layers"][0]["pairs"][0] |= {"value": 0.03125, "interval": {"low": -0.03125, "high": 0.53125}}
-    assert "0.0313 & {[}-0.0313, 0.5313{]}" in page.table("pairs", form="latex")
-    page.payload["layers"][0]["pairs"][0]["value"] = 0.0625
-    assert "0.063" in page.svg("pairs")
+def test_numbers_are_rounded_half_up() -> None:
+    payload = sample()
+    payload["layers"][0]["pairs"][0] |= {"value": 0.03125, "interval": {"low": -0.03125, "high": 0.53125}}
+    assert "0.0313 & {[}-0.0313, 0.5313{]}" in Page(page_of(payload)).table("pairs", form="latex")
+    payload["layers"][0]["pairs"][0]["value"] = 0.0625
+    assert "0.063" in Page(page_of(payload)).svg("pairs")
 
 
-def test_columns_say_what_is_counted(page: Page) -> None:
-    page.payload["layers"][0]["counts"] |= {"documents": "unitary alignment", "annotators": "unit"}
+def test_columns_say_what_is_counted() -> None:
+    payload = sample()
+    payload["layers"][0]["counts"] |= {"documents": "unitary alignment", "annotators": "unit"}
+    page = Page(page_of(payload))
     assert "unitary alignments" in page.table("documents", form="csv").splitlines()[0]
     assert page.table("annotators", form="csv").startswith("annotator,units,")
 
 
-def test_documents_say_how_hard_they_are_where_that_is_known(page: Page) -> None:
-    rows = page.payload["layers"][0]["documents"]
+def test_documents_say_how_hard_they_are_where_that_is_known() -> None:
+    payload = sample()
+    rows = payload["layers"][0]["documents"]
     rows[0]["difficulty"] = 0.125
-    header, first, *_ = page.table("documents", form="csv").splitlines()
+    header, first, *_ = Page(page_of(payload)).table("documents", form="csv").splitlines()
     assert header.endswith(",difficulty")
     assert first.endswith(",0.1250")
     for row in rows:
         row["difficulty"] = None
-    assert "difficulty" not in page.table("documents", form="csv")
+    assert "difficulty" not in Page(page_of(payload)).table("documents", form="csv")
 
 
 def test_names_that_are_not_there_get_a_suggestion(page: Page) -> None:
@@ -121,4 +129,4 @@ def test_names_that_are_not_there_get_a_suggestion(page: Page) -> None:
     with pytest.raises(UsageError, match="unknown form 'tex'"):
         page.table("pairs", form="tex")
     with pytest.raises(UsageError, match="no layer"):
-        Page({**sample(), "layers": []}).svg("pairs")
+        Page(page_of({**sample(), "layers": []})).svg("pairs")

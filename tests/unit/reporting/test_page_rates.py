@@ -13,6 +13,7 @@ from accord.campaign.report import report_payload
 from accord.reporting.page_annotators import far_annotators
 from accord.reporting.page_confusion import worst_confusion
 from accord.reporting.page_where import where
+from tests.payloads import layer_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -57,8 +58,9 @@ def named(rules: Rules, folder: Path) -> Counter[str]:
     for seed in range(CAMPAIGNS):
         file = folder / "votes.csv"
         file.write_text("\n".join(rules.rows(seed)), encoding="utf-8")
-        (layer,) = report_payload(str(file), budget=0)["layers"]
-        found.update(row["annotator"] for row in far_annotators(layer))
+        (held,) = report_payload(str(file), budget=0)["layers"]
+        layer = layer_of(held)
+        found.update(row.annotator for row in far_annotators(layer))
         if worst_confusion(layer):
             found["two labels"] += 1
         found.update(f"d{number}" for number in range(rules.documents) if f"document ‘d{number}’" in where(layer))
@@ -106,14 +108,14 @@ def test_a_short_document_hides_no_hard_one(tmp_path: Path) -> None:
     (tmp_path / "votes.csv").write_text("\n".join([*rows, *short]), encoding="utf-8")
     (layer,) = report_payload(str(tmp_path / "votes.csv"), budget=0)["layers"]
     assert layer["documents"][0]["document"] == "short"
-    assert "document ‘d1’ is clearly below the rest" in where(layer)
+    assert "document ‘d1’ is clearly below the rest" in where(layer_of(layer))
 
 
 def test_among_many_documents_a_hard_one_is_named(tmp_path: Path) -> None:
     rows = Rules(items=1200, documents=60, hard=0.6).rows(5)
     (tmp_path / "votes.csv").write_text("\n".join(rows), encoding="utf-8")
     (layer,) = report_payload(str(tmp_path / "votes.csv"), budget=0)["layers"]
-    assert "document ‘d1’ is clearly below the rest" in where(layer)
+    assert "document ‘d1’ is clearly below the rest" in where(layer_of(layer))
 
 
 def test_two_who_never_differ_though_others_do_are_an_alert(tmp_path: Path) -> None:
@@ -150,7 +152,7 @@ def test_a_document_on_which_all_differ_everywhere_is_named(tmp_path: Path) -> N
     rows += [f"x{item},{who},{'yn'[(item + (who == 'b')) % 2]},d1" for item in range(20) for who in "ab"]
     (tmp_path / "votes.csv").write_text("\n".join(rows), encoding="utf-8")
     (layer,) = report_payload(str(tmp_path / "votes.csv"), budget=0)["layers"]
-    assert "document ‘d1’ is clearly below the rest" in where(layer)
+    assert "document ‘d1’ is clearly below the rest" in where(layer_of(layer))
 
 
 def test_where_not_all_do_all_items_drift_is_not_laid_on_one(tmp_path: Path) -> None:

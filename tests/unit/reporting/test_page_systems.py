@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from accord.campaign.report import Page, report_payload
+from tests.payloads import page_of
 
 HARBOUR = Path(__file__).parents[3] / "examples" / "harbour"
 
@@ -16,7 +17,7 @@ HARBOUR = Path(__file__).parents[3] / "examples" / "harbour"
 @pytest.fixture(scope="module")
 def page() -> Page:
     paths = [str(HARBOUR / "systems" / f"{name}-1.conll") for name in ("beacon", "lantern")]
-    return Page(report_payload(paths, reference=str(HARBOUR / "reference.conll"), budget=None))
+    return Page(page_of(report_payload(paths, reference=str(HARBOUR / "reference.conll"), budget=None)))
 
 
 @pytest.fixture

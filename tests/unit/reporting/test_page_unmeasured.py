@@ -11,8 +11,9 @@ import pytest
 from accord.campaign.layer import MeasuredLayer
 from accord.campaign.report import payloads, report_payload
 from accord.errors import ReadError
-from accord.reporting.page_payload import page_with_layer
+from accord.payload.schema import as_json
 from accord.reporting.page_text import page_text
+from tests.payloads import page_of, with_layer
 from tests.trees import too_long_to_measure
 
 HARBOUR = Path(__file__).parents[3] / "examples" / "harbour"
@@ -48,12 +49,12 @@ def test_a_layer_that_cannot_be_measured_is_named_with_what_was_read_of_it(campa
         }
     ]
     assert [layer["id"] for layer in page["layers"]] == ["urgency"]
-    assert page["refused"] == [("parses", TOO_LONG)]
+    assert page["refused"] == [["parses", TOO_LONG]]
     first = page["alerts"][0]
     assert (first["severity"], first["text"]) == ("error", f"parses is not measured: {TOO_LONG}")
     assert (first["view"], first["layer"]) == ("overview", "parses")
     assert {"layer": "parses", "text": first["text"]} in page["left_out"]
-    assert f"parses is not measured: {TOO_LONG}" in page_text(page)
+    assert f"parses is not measured: {TOO_LONG}" in page_text(page_of(page))
 
 
 def test_what_cannot_be_read_is_no_layer(campaign: Path) -> None:
@@ -65,7 +66,7 @@ def test_what_cannot_be_read_is_no_layer(campaign: Path) -> None:
     assert page["alerts"][0]["text"].startswith("parses is not on this page: ")
 
 
-def test_a_page_without_any_measure_is_made_only_to_settle(campaign: Path) -> None:
+def test_a_page_without_any_measure_is_made_only_to_adjudicate(campaign: Path) -> None:
     with pytest.raises(ReadError, match="nothing can be shown"):
         report_payload([campaign / "parses"])
     page = report_payload([campaign / "parses"], to_adjudicate=True)
@@ -77,7 +78,7 @@ def test_a_page_without_any_measure_is_made_only_to_settle(campaign: Path) -> No
 def test_a_layer_of_which_some_documents_can_be_measured_takes_its_place(campaign: Path) -> None:
     page = report_payload([campaign], budget=0, to_adjudicate=True)
     changed = report_payload([campaign], budget=0, to_adjudicate=True, layer="parses", documents=["short", "calm"])
-    new = page_with_layer(page, changed)
+    new = with_layer(page, changed)
     assert [layer["id"] for layer in new["layers"]] == ["urgency", "parses"]
     assert (new["unmeasured"], new["refused"]) == ([], [])
     assert not any("not measured" in each["text"] for each in new["alerts"])
@@ -91,12 +92,12 @@ def test_a_layer_for_which_there_is_no_time_says_so(campaign: Path, monkeypatch:
     )
     shutil.rmtree(campaign / "parses")
     shutil.copytree(HARBOUR / "trees", campaign / "trees")
-    first, last = payloads([campaign], budget=0)
+    first, last = map(as_json, payloads([campaign], budget=0))
     assert set(unmeasured(first)) == {"trees"}
     assert first["refused"] == []
     assert {"layer": "trees", "text": "trees is not measured yet"} in first["left_out"]
     why = unmeasured(last)["trees"]
     assert why.startswith("left out, for it takes longer than the 0 seconds given")
-    assert last["refused"] == [("trees", why)]
+    assert last["refused"] == [["trees", why]]
     with pytest.raises(ReadError, match="takes longer than the 0 seconds"):
         report_payload([campaign], budget=0, layer="trees")

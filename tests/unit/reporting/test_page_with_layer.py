@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from accord.campaign.report import report_payload
-from accord.reporting.page_payload import page_with_layer
+from tests.payloads import with_layer
 
 HARBOUR = Path(__file__).parents[3] / "examples" / "harbour"
 
@@ -17,9 +17,9 @@ def measured(**settings: Any) -> dict[str, Any]:
 
 def test_a_layer_measured_in_the_same_way_changes_nothing() -> None:
     page = measured()
-    again = page_with_layer(page, measured(layer="urgency"))
+    again = with_layer(page, measured(layer="urgency"))
     for layer in again["layers"]:
-        layer.pop("settings", None)
+        layer["settings"] = None
     for part in ("layers", "alerts", "systems", "findings", "settings"):
         assert again[part] == page[part]
     for part in ("left_out", "assumptions"):
@@ -28,7 +28,7 @@ def test_a_layer_measured_in_the_same_way_changes_nothing() -> None:
 
 def test_what_is_said_of_a_layer_is_that_of_the_layer_as_it_is_now() -> None:
     page, changed = measured(), measured(layer="urgency", annotators=("ada", "bram"), seed=7)
-    new = page_with_layer(page, changed)
+    new = with_layer(page, changed)
     urgency, weather = new["layers"]
     assert (urgency["annotators"], urgency["settings"]["seed"]) == (["ada", "bram"], 7)
     assert weather == page["layers"][1]
@@ -44,7 +44,7 @@ def test_what_is_said_of_a_layer_stays_with_one_whose_name_begins_alike(tmp_path
     for name in ("a", "a: b", "a is not measured"):
         (tmp_path / f"{name}.csv").write_bytes((HARBOUR / "urgency.csv").read_bytes())
     page = report_payload([tmp_path], budget=0, most=5)
-    new = page_with_layer(page, report_payload([tmp_path], budget=0, most=100, layer="a"))
+    new = with_layer(page, report_payload([tmp_path], budget=0, most=100, layer="a"))
     for part in ("left_out", "assumptions"):
         of_others = [_texts(each[part], {"a: b", "a is not measured"}) for each in (page, new)]
         assert of_others[0] == of_others[1] != []

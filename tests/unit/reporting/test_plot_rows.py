@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accord.campaign.report import Page, report_payload
+from accord.payload.systems import SystemsPayload
 from accord.reporting.page_systems import systems_overview
 from accord.reporting.plot_rows import (
     MAX_ROWS,
@@ -19,6 +20,7 @@ from accord.reporting.plot_rows import (
     scale_plot,
     systems_plot,
 )
+from tests.payloads import layer_of, loaded, page_of
 
 HARBOUR = "examples/harbour"
 MANY = {"name": "many", "headline": {"coefficient": "alpha", "signature": "alpha|v:0.1.0"}}
@@ -47,7 +49,7 @@ def test_a_row_for_each_label_and_each_annotator(layer: dict[str, Any]) -> None:
 
 
 def test_the_picture_for_papers_has_the_same_title(layer: dict[str, Any]) -> None:
-    page = Page({"layers": [layer], "systems": None})
+    page = Page(page_of({"layers": [layer], "systems": None}))
     for name in ("labels", "annotators", "drift"):
         plot = layer["plots"][name]
         assert plot["heading"] == f"{plot['title']}: {layer['name']}"
@@ -59,24 +61,24 @@ def test_the_worst_labels_come_first_and_those_without_a_value_last() -> None:
         {"label": str(number), "count": 50 - number, "value": None if number == 7 else number / 50}
         for number in range(30)
     ]
-    plot = labels_plot({**MANY, "labels_view": {"labels": labels}})
+    plot = labels_plot(layer_of({**MANY, "labels_view": {"labels": labels}}))
     assert plot is not None
-    assert [row["name"] for row in plot["rows"]] == [*(str(number) for number in range(30) if number != 7), "7"]
-    assert plot["left_out"] == 0
+    assert [row.name for row in plot.rows] == [*(str(number) for number in range(30) if number != 7), "7"]
+    assert plot.left_out == 0
 
 
 def test_of_many_labels_the_most_frequent_are_drawn_and_not_what_is_given_once() -> None:
     labels = [{"label": str(number), "count": 1 + number, "value": number / 50} for number in range(40)]
-    plot = labels_plot({**MANY, "labels_view": {"labels": labels}})
+    plot = labels_plot(layer_of({**MANY, "labels_view": {"labels": labels}}))
     assert plot is not None
-    assert [row["name"] for row in plot["rows"]] == [str(number) for number in range(10, 40)]
-    assert plot["title"] == "alpha of the 30 most frequent labels against all others, worst first"
-    assert (len(plot["rows"]), plot["left_out"]) == (MAX_ROWS, 10)
+    assert [row.name for row in plot.rows] == [str(number) for number in range(10, 40)]
+    assert plot.title == "alpha of the 30 most frequent labels against all others, worst first"
+    assert (len(plot.rows), plot.left_out) == (MAX_ROWS, 10)
 
 
 def test_there_is_no_line_at_chance_where_the_scale_begins_above_it() -> None:
-    assert scale_plot("", "", [plot_row("", {"value": 0.8})], near=True)["chance"] is None
-    assert scale_plot("", "", [plot_row("", {"value": 0.04})], near=True)["chance"] == 0
+    assert scale_plot("", "", [plot_row("", 0.8)], near=True).chance is None
+    assert scale_plot("", "", [plot_row("", 0.04)], near=True).chance == 0
 
 
 def test_runs_are_called_in_pictures_what_they_are_called_in_tables() -> None:
@@ -84,18 +86,18 @@ def test_runs_are_called_in_pictures_what_they_are_called_in_tables() -> None:
     score = {"runs": runs, "systems": [], "signature": "f1"}
     names = systems_overview(score, None, None)["run_names"]
     assert names == {"systems/a/1.conll": "a/1.conll", "systems/b/1.conll": "b/1.conll"}
-    plot = systems_plot({"systems": {"score": score, "run_names": names}})
+    plot = systems_plot(loaded(SystemsPayload, {"score": score, "run_names": names}))
     assert plot is not None
-    assert [row["name"] for row in plot["rows"]] == ["b/1.conll", "a/1.conll"]
+    assert [row.name for row in plot.rows] == ["b/1.conll", "a/1.conll"]
 
 
 def test_what_is_corrected_for_chance_shares_no_axis_with_what_chance_gives() -> None:
     run = {"file": "a.conll", "value": 0.7, "interval": None, "expected": 0.2, "observed": 0.76, "signature": "f1"}
     chance = {"match": "token", "parts": [{"part": "all", "runs": [run]}]}
-    plot = chance_plot({"systems": {"chance": chance, "run_names": {"a.conll": "a.conll"}}})
+    plot = chance_plot(loaded(SystemsPayload, {"chance": chance, "run_names": {"a.conll": "a.conll"}}))
     assert plot is not None
-    assert plot["chance"] == 0
-    assert [(row["value"], row["other"]) for row in plot["rows"]] == [(0.7, None)]
+    assert plot.chance == 0
+    assert [(row.value, row.other) for row in plot.rows] == [(0.7, None)]
 
 
 @given(values=st.lists(st.floats(-3, 1)), near=st.booleans())

@@ -14,6 +14,7 @@ import accord
 from accord.campaign.report import Page
 from accord.model.presentation import PRESENTATIONS
 from tests.browser.sample import sample
+from tests.payloads import page_of
 
 HARBOUR = Path(__file__).parents[3] / "examples" / "harbour"
 
@@ -79,7 +80,7 @@ def test_a_corpus_shows_who_annotated_how_much(tmp_path: Path) -> None:
 
 
 def test_a_page_shows_itself_in_a_frame() -> None:
-    assert shown(Page(sample())).startswith('<iframe srcdoc="&lt;!doctype html&gt;')
+    assert shown(Page(page_of(sample()))).startswith('<iframe srcdoc="&lt;!doctype html&gt;')
 
 
 def test_every_view_is_there() -> None:

@@ -26,6 +26,7 @@ from accord.serve.measuring import measured
 from accord.serve.session import Session
 from accord.verbs.read import Campaign
 from tests.build import items_of
+from tests.payloads import page_of
 from tests.trees import too_long_to_measure
 from tests.unit.adjudicate.campaigns import HARBOUR
 
@@ -73,9 +74,9 @@ def stub(
         }
         for name in names
     ]
-    yield {
-        "title": "stub",
-        "settings": {"seed": settings.get("seed", 1)},
+    held: dict[str, Any] = {
+        "title": folder or "stub",
+        "settings": {"seed": settings.get("seed", 1), "paths": list(paths)},
         "layers": layers,
         "unmeasured": [],
         "systems": None,
@@ -84,9 +85,8 @@ def stub(
         "assumptions": [],
         "left_out": [],
         "refused": [],
-        "paths": list(paths),
-        "folder": folder,
     }
+    yield page_of(held)
 
 
 @pytest.fixture
@@ -393,10 +393,10 @@ def test_labels_are_measured_in_the_order_that_is_said(campaign: Path) -> None:
     found = accord.read(campaign / "urgency.csv")
     said = {"layer": "urgency", "coefficient": "alpha", "distance": "ordinal", "labels": order}
     *_, page = measured([str(campaign)], said, lambda *_: None)
-    (layer,) = page["layers"]
+    (layer,) = page.layers
     expected = accord.agree(found, "alpha", distance="ordinal", labels=order).result.value
-    assert layer["agreement"]["results"][0]["value"] == expected
-    assert f"--labels {','.join(order)}" in layer["command"]
+    assert layer.agreement["results"][0]["value"] == expected
+    assert f"--labels {','.join(order)}" in str(layer.command)
 
 
 def test_why_a_layer_cannot_be_measured_so_is_said_alone(campaign: Path) -> None:
@@ -455,8 +455,8 @@ def test_files_that_are_dropped_are_measured(client: TestClient, session: Sessio
     client.post(f"/api/upload/{upload}")
     wait(client, 1)
     payload = client.get("/api/payload").json()
-    assert payload["paths"] == ["mine"]  # and nothing of where the server put it
-    assert (Path(payload["folder"]) / "mine" / "urgency.csv").is_file()
+    assert payload["settings"]["paths"] == ["mine"]  # and nothing of where the server put it
+    assert (Path(payload["title"]) / "mine" / "urgency.csv").is_file()
     queue = client.get("/api/queue", params={"layer": "urgency"}).json()
     assert len(queue["cases"]) == 31
 

@@ -11,9 +11,10 @@ from accord.kinds.labels import COEFFICIENTS
 from accord.kinds.labels.options import LabelOptions
 from accord.kinds.spans.mentions import mentions_of
 from accord.model import ItemLabels, TokenLabels
+from accord.payload.traits import KindTraits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from accord.agreement.agreement import Agreement
     from accord.compute.progress import OnProgress
@@ -22,6 +23,11 @@ if TYPE_CHECKING:
     from accord.model import Corpus
     from accord.model.case import Disputed
     from accord.model.corpus import Annotation
+    from accord.payload.layer import LayerParts
+
+
+_BARRED = frozenset({"alpha", "kappa", "weighted-kappa", "fleiss", "pi", "multi-kappa", "light"})
+"""Coefficients for which somebody has set bars."""
 
 
 class LabelKind(Kind):
@@ -31,6 +37,7 @@ class LabelKind(Kind):
     options = LabelOptions
     alone = False
     plans = True
+    traits = KindTraits(nothing="empty label", empty_is_given=True, labels_meet=True, pairs_of_items=True)
 
     def coefficients(self) -> Iterable[str]:
         """The names of all coefficients of labels."""
@@ -89,7 +96,14 @@ class LabelKind(Kind):
 
         return coding_from_corpus(corpus, LabelOptions().coding()).labels
 
-    def page(self, corpus: Corpus, agreement: Agreement, most: int) -> Mapping[str, Any]:
+    def bars(self, coefficient: str) -> tuple[float, ...]:
+        """0.667 and 0.8 for coefficients of the family of kappa and alpha.
+
+        Krippendorff (2004, Content Analysis) asks for 0.8, and for 0.667 where tentative conclusions are enough.
+        """
+        return (0.667, 0.8) if coefficient in _BARRED else ()
+
+    def page(self, corpus: Corpus, agreement: Agreement, most: int) -> LayerParts:
         """Pairs, items, documents, annotators and labels."""
         from accord.kinds.labels.page import labels_page
 

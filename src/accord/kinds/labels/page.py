@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from itertools import accumulate, chain, combinations, islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from accord.agreement.equation import share
-from accord.agreement.payload import MAX_CELLS, TOP, confusion_payload
+from accord.agreement.payload import MAX_CELLS, TOP
 from accord.agreement.result import Undefined
 from accord.kinds.labels.breakdown import EXAMPLES, breakdown_of
 from accord.kinds.labels.coincidence import coincidence_matrix
@@ -16,27 +16,32 @@ from accord.kinds.page.context import Context
 from accord.kinds.page.parts import (
     annotators_table,
     chosen,
+    confusion_row,
     counted,
-    document_payload,
+    document_row,
     first_of_each,
-    item_payload,
-    label_payload,
+    item_row,
+    label_row,
     lowest,
-    pair_payload,
+    pair_row,
 )
 from accord.kinds.page.source import Source
 from accord.kinds.page.strip import strip
+from accord.payload.labels import LabelsView
+from accord.payload.layer import ItemList, LayerParts
 from accord.study.coding import MISSING
 from accord.study.scale import Scale, number_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
     from accord.agreement.agreement import Agreement, Confusion
     from accord.kinds.labels.breakdown import LabelBreakdown
     from accord.model import Corpus
+    from accord.payload.labels import ConfusionRow
+    from accord.payload.layer import DocumentRow, ItemRow, PairRow
     from accord.study.coding import Coding
 
 
@@ -44,37 +49,32 @@ _MAX_GRADES = 11
 """More numbers than these are no grades."""
 
 
-def labels_page(corpus: Corpus, agreement: Agreement, most: int) -> dict[str, Any]:
+def labels_page(corpus: Corpus, agreement: Agreement, most: int) -> LayerParts:
     """What the page holds of an agreement on labels, with so many items and documents at most."""
     breakdown = breakdown_of(agreement)
     quantities = _quantities(agreement, breakdown.coding)
     confusions = agreement.confusions(TOP) if quantities is None else []
     confused = _confused(breakdown, confusions)
     documents = _documents(agreement, breakdown, most)
-    shown = _shown(breakdown, confused, most, {each["document"] for each in documents})
+    shown = _shown(breakdown, confused, most, {each.document for each in documents})
     items = list(_items(corpus, breakdown, shown))
-    id_of = {index: item["id"] for index, item in zip(shown, items, strict=True)}
+    id_of = {index: item.id for index, item in zip(shown, items, strict=True)}
     total = len(breakdown.hardest_first)
     unit = agreement.unit
-    return {
-        "counts": counted(unit, unit, "label"),
-        "pairs": _pairs(agreement, breakdown.coding, quantities),
-        "items": {"total": total, "left_out": total - len(items), "shown": items},
-        "documents": documents,
-        "documents_difficulty_is": f"the mean disagreement of the {unit}s that two annotators labelled",
-        "annotators_table": annotators_table(agreement, most),
-        "labels_view": None
-        if quantities is not None
-        else {
-            **_labels_view(agreement, breakdown.coding),
-            "confusions": [
-                confusion_payload(each, islice((id_of[index] for index in found if index in id_of), EXAMPLES))
-                for each, found in zip(confusions, confused, strict=True)
-            ],
-        },
-        "aligner": None,
-        "trees_view": None,
-    }
+    rows = [
+        confusion_row(each, islice((id_of[index] for index in found if index in id_of), EXAMPLES))
+        for each, found in zip(confusions, confused, strict=True)
+    ]
+    return LayerParts(
+        unit=agreement.unit,
+        counts=counted(unit, unit, "label"),
+        pairs=_pairs(agreement, breakdown.coding, quantities),
+        items=ItemList(total=total, left_out=total - len(items), shown=items),
+        documents=documents,
+        documents_difficulty_is=f"the mean disagreement of the {unit}s that two annotators labelled",
+        annotators_table=annotators_table(agreement, most),
+        labels_view=_labels_view(agreement, breakdown.coding, rows) if quantities is None else None,
+    )
 
 
 def _quantities(agreement: Agreement, coding: Coding) -> NDArray[np.float64] | None:
@@ -85,20 +85,21 @@ def _quantities(agreement: Agreement, coding: Coding) -> NDArray[np.float64] | N
     return None if any(number_in(label) is None for label in labels) else Scale(labels).points
 
 
-def _labels_view(agreement: Agreement, coding: Coding) -> dict[str, Any]:
+def _labels_view(agreement: Agreement, coding: Coding, confusions: Sequence[ConfusionRow]) -> LabelsView:
     """Which labels meet, and each for itself."""
     nominal = agreement.about["distance"] == "nominal"
     alone = "" if nominal else "; each label for itself is one or it is not, whatever the distance between labels"
     few = len(coding.labels) ** 2 <= MAX_CELLS
-    return {
-        "nominal": nominal,
-        "label_names": list(coding.labels),
-        "coincidences": coincidence_matrix(coding).tolist() if few else None,
-        "labels": [label_payload(each) for each in agreement.labels],
-        "labels_of": f"all {agreement.unit}s that two annotators labelled are compared{alone}",
-        "confusions_of": "all disagreement",
-        "confusions_items": _labels_met(coding),
-    }
+    return LabelsView(
+        nominal=nominal,
+        label_names=coding.labels,
+        coincidences=coincidence_matrix(coding).tolist() if few else None,
+        labels=[label_row(each) for each in agreement.labels],
+        labels_of=f"all {agreement.unit}s that two annotators labelled are compared{alone}",
+        confusions_of="all disagreement",
+        confusions_items=_labels_met(coding),
+        confusions=confusions,
+    )
 
 
 def _labels_met(coding: Coding) -> int:
@@ -108,12 +109,9 @@ def _labels_met(coding: Coding) -> int:
     return int((labels * (labels - 1) // 2).sum())
 
 
-def _pairs(agreement: Agreement, coding: Coding, quantities: NDArray[np.float64] | None) -> list[dict[str, Any]]:
+def _pairs(agreement: Agreement, coding: Coding, quantities: NDArray[np.float64] | None) -> list[PairRow]:
     return [
-        {
-            **pair_payload(pair),
-            "apart": None if quantities is None else _apart(coding, pair.first, pair.second, quantities),
-        }
+        pair_row(pair, apart=None if quantities is None else _apart(coding, pair.first, pair.second, quantities))
         for pair in agreement.pairs
     ]
 
@@ -149,7 +147,7 @@ def _of_pairs(breakdown: LabelBreakdown) -> Iterable[list[int]]:
         yield order[breakdown.differing(first, second)[order]][:EXAMPLES].tolist()
 
 
-def _items(corpus: Corpus, breakdown: LabelBreakdown, shown: list[int]) -> Iterable[dict[str, Any]]:
+def _items(corpus: Corpus, breakdown: LabelBreakdown, shown: list[int]) -> Iterable[ItemRow]:
     coding = breakdown.coding
     source = Source(corpus, coding.unit)
     starts = dict(zip(source.words, accumulate(map(len, source.words.values()), initial=0), strict=False))
@@ -164,11 +162,12 @@ def _items(corpus: Corpus, breakdown: LabelBreakdown, shown: list[int]) -> Itera
             context = source.context(document, at, at + 1)
         places = source.places(document, at, [annotator for annotator, label in labels.items() if label is not None])
         apart = float(breakdown.disagreements[index])
-        held = item_payload(coding.id_of(index), document, context, places, apart)
-        yield {**held, "item": item.name, "labels": labels}
+        yield item_row(
+            coding.id_of(index), document, context, places, disagreement=apart, labels=labels, name=item.name
+        )
 
 
-def _documents(agreement: Agreement, breakdown: LabelBreakdown, most: int) -> list[dict[str, Any]]:
+def _documents(agreement: Agreement, breakdown: LabelBreakdown, most: int) -> list[DocumentRow]:
     """The documents of least agreement, each with a strip of the items that two annotators labelled."""
     coding = breakdown.coding
     items_of = {coding.documents[document]: items for document, items in coding.items_of_documents()}
@@ -182,6 +181,5 @@ def _documents(agreement: Agreement, breakdown: LabelBreakdown, most: int) -> li
         compared = coding.per_item[items] >= 2
         agreed = share(breakdown.disagreements[items], largest)
         cells = strip(agreed[compared], numbers[compared] - numbers[0], int(numbers[-1] - numbers[0]) + 1)
-        seems = harder.get(each.document)
-        rows.append(document_payload(each, cells, harder_p=seems))
+        rows.append(document_row(each, cells, harder.get(each.document)))
     return rows

@@ -7,15 +7,26 @@ from itertools import islice
 from sys import maxsize
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from accord.agreement.payload import MAX_CELLS, interval_payload, lowest_first, part_payload, value_payload
-from accord.agreement.result import Undefined, number
+from accord.agreement.payload import MAX_CELLS, confusion_payload, lowest_first, part_payload, value_payload
+from accord.agreement.result import Interval, Undefined, number
 from accord.kinds.page.context import Context
 from accord.kinds.page.with_rest import NO_REST, with_rest_payloads
+from accord.payload.labels import ConfusionRow, LabelRow
+from accord.payload.layer import AnnotatorRow, CountNouns, DocumentRow, ItemRow, PairRow
+from accord.payload.values import PlainValue
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 
-    from accord.agreement.agreement import Agreement, AnnotatorOutlier, ByDocument, ByLabel, ByPair, HardItem
+    from accord.agreement.agreement import (
+        Agreement,
+        AnnotatorOutlier,
+        ByDocument,
+        ByLabel,
+        ByPair,
+        Confusion,
+        HardItem,
+    )
     from accord.agreement.result import Value
     from accord.model import Place
 
@@ -31,9 +42,9 @@ NOT_YET = "not computed yet"
 """Why there is no value of what takes long."""
 
 
-def counted(pairs: str, items: str, annotators: str) -> dict[str, str]:
+def counted(pairs: str, items: str, annotators: str) -> CountNouns:
     """What numbers of a layer count: what pairs are compared on, what they differ on, and what annotators gave."""
-    return {"pairs": pairs, "items": items, "documents": items, "drift": items, "annotators": annotators}
+    return CountNouns(pairs=pairs, items=items, documents=items, drift=items, annotators=annotators)
 
 
 def chosen(
@@ -71,62 +82,79 @@ def first_of_each(order: Iterable[Found], document_of: Callable[[Found], str], l
     return list(found.values())
 
 
-def item_payload(
-    id_: str, document: str, context: Context, places: Mapping[str, Place], disagreement: float
-) -> dict[str, Any]:
+def item_row(
+    id_: str,
+    document: str,
+    context: Context,
+    places: Mapping[str, Place],
+    *,
+    disagreement: float,
+    labels: Mapping[str, str | None],
+    name: str | None = None,
+) -> ItemRow:
     """Something that annotators differ on, with what stands around it, and where it is in each file."""
     first = next(iter(places.values()), None)
-    return {
-        "id": id_,
-        "document": document,
-        "text": context.text or None,
-        "before": context.before,
-        "after": context.after,
-        "file": first and first.file,
-        "line": first and first.line,
-        "elsewhere": {annotator: str(place) for annotator, place in places.items() if place != first},
-        "disagreement": disagreement,
-    }
+    return ItemRow(
+        id=id_,
+        item=name,
+        document=document,
+        text=context.text or None,
+        before=context.before,
+        after=context.after,
+        file=first and first.file,
+        line=first and first.line,
+        elsewhere={annotator: str(place) for annotator, place in places.items() if place != first},
+        disagreement=disagreement,
+        labels=labels,
+    )
 
 
-def hard_item_payload(item: HardItem) -> dict[str, Any]:
+def hard_item_row(item: HardItem) -> ItemRow:
     """An item on which annotators differ, with what everyone said of it."""
     context = Context(item.text, item.before, item.after)
-    held = item_payload(item.id, item.document, context, item.places, item.disagreement)
-    return {**held, "labels": dict(item.versions)}
+    apart, labels = item.disagreement, dict(item.versions)
+    return item_row(item.id, item.document, context, item.places, disagreement=apart, labels=labels)
 
 
-def pair_payload(pair: ByPair) -> dict[str, Any]:
+def plain_value(value: Value) -> PlainValue:
+    """A value, or why there is none."""
+    return PlainValue(**value_payload(value))
+
+
+def estimate(value: Value, interval: Interval | Undefined) -> dict[str, Any]:
+    """A value with its interval, as what an `Estimate` is made of."""
+    return {**value_payload(value), "interval": interval if isinstance(interval, Interval) else None}
+
+
+def pair_row(pair: ByPair, *, places: int | None = None, apart: float | None = None) -> PairRow:
     """Two annotators: on how many items both were compared, on how many not, and on how many they differ."""
-    return {
-        "first": pair.first,
-        "second": pair.second,
-        **value_payload(pair.value),
-        "interval": interval_payload(pair.interval),
-        "used": pair.count,
-        "excluded": pair.unshared,
-        "differing": pair.differing,
-    }
+    return PairRow(
+        first=pair.first,
+        second=pair.second,
+        **estimate(pair.value, pair.interval),
+        used=pair.count,
+        excluded=pair.unshared,
+        differing=pair.differing,
+        places=places,
+        apart=apart,
+    )
 
 
-def document_payload(
-    document: ByDocument, cells: list[float | None], *, harder_p: float | None = None
-) -> dict[str, Any]:
+def document_row(document: ByDocument, cells: Sequence[float | None], harder_p: float | None = None) -> DocumentRow:
     """One document, with the agreement along its text, and how often chance makes it seem so hard."""
-    return {
-        "document": document.document,
-        **value_payload(document.value),
-        "interval": interval_payload(document.interval),
-        "items": document.count,
-        "difficulty": document.difficulty,
-        "harder_p": harder_p,
-        "strip": cells,
-    }
+    return DocumentRow(
+        document=document.document,
+        **estimate(document.value, document.interval),
+        items=document.count,
+        difficulty=document.difficulty,
+        harder_p=harder_p,
+        strip=cells,
+    )
 
 
 def annotators_table(
     agreement: Agreement, most: int, outliers: Callable[[Collection[str]], Mapping[str, AnnotatorOutlier]] | None = None
-) -> list[dict[str, Any]]:
+) -> list[AnnotatorRow]:
     """The busiest annotators against the rest, the rest alone, and how that changes as the work goes on.
 
     ``outliers`` says who stands out among them; without it, those of the agreement do.
@@ -139,36 +167,35 @@ def annotators_table(
         found = {} if isinstance(agreement.outliers, Undefined) else agreement.outliers.annotators
     with_rest = with_rest_payloads(found)
     return [
-        {
-            "annotator": each.annotator,
-            "labels": each.given,
-            "against_rest": value_payload(each.against_rest),
-            "without": value_payload(each.without),
-            **with_rest.get(each.annotator, NO_REST),
-        }
+        AnnotatorRow(
+            annotator=each.annotator,
+            labels=each.given,
+            against_rest=plain_value(each.against_rest),
+            without=plain_value(each.without),
+            **with_rest.get(each.annotator, NO_REST)._asdict(),
+        )
         for each in agreement.annotators
         if each.annotator in shown
     ]
 
 
-def label_payload(each: ByLabel) -> dict[str, Any]:
+def label_row(each: ByLabel) -> LabelRow:
     """A label that is measured for itself."""
-    named = {"label": each.label, "count": each.given, "specific": number(each.specific), "items": each.count}
-    return {**named, **part_payload(each.measured)}
+    measured = part_payload(each.measured) | estimate(each.measured.value, each.measured.interval)
+    return LabelRow(label=each.label, count=each.given, specific=number(each.specific), items=each.count, **measured)
 
 
-def unmeasured_label(label: str, count: int, same: int, met: int, why: str) -> dict[str, Any]:
+def unmeasured_label(label: str, count: int, same: int, met: int, why: str) -> LabelRow:
     """A label that is not measured for itself, and why; it met itself ``same`` of the ``met`` times."""
-    return {
-        "label": label,
-        "count": count,
-        "specific": 2 * same / (same + met) if met else None,
-        "items": met,
-        **value_payload(Undefined(why)),
-        "observed": None,
-        "expected": None,
-        "interval": None,
-    }
+    specific = 2 * same / (same + met) if met else None
+    unknown = estimate(Undefined(why), Undefined(why))
+    return LabelRow(label=label, count=count, specific=specific, items=met, **unknown, observed=None, expected=None)
+
+
+def confusion_row(each: Confusion, examples: Iterable[str], share_in_one: float | None = None) -> ConfusionRow:
+    """Two labels that meet, with examples that are shown."""
+    held = confusion_payload(each, examples) | {"merged": plain_value(each.merged)}
+    return ConfusionRow(**held, share_in_one=share_in_one)
 
 
 def both_ways(found: Mapping[Pair, int]) -> Counter[Pair]:

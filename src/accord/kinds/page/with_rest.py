@@ -1,12 +1,14 @@
-"""Annotators who stand out as JSON holds them: how their agreement with the rest drifts, and how far it is behind."""
+"""Annotators who stand out: how their agreement with the rest drifts, and how far it is behind."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
-from accord.agreement.payload import interval_payload, value_payload
+from accord.agreement.payload import value_payload
 from accord.agreement.resample import holm
-from accord.agreement.result import Undefined, number
+from accord.agreement.result import Interval, Undefined, number
+from accord.payload.layer import DriftWindow
+from accord.payload.values import TestedEstimate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,36 +17,41 @@ if TYPE_CHECKING:
     from accord.agreement.drift import Window
     from accord.agreement.result import Value
 
-_UNKNOWN = {**value_payload(Undefined("it is not measured")), "interval": None, "p": None}
-NO_REST: dict[str, Any] = {"drift": [], "slope": _UNKNOWN, "behind": _UNKNOWN}
+
+class WithRest(NamedTuple):
+    """What is known of an annotator and the rest."""
+
+    drift: list[DriftWindow]
+    slope: TestedEstimate
+    behind: TestedEstimate
+
+
+def _tested(value: Value, interval: Interval | Undefined, p: float | None) -> TestedEstimate:
+    return TestedEstimate(**value_payload(value), interval=interval if isinstance(interval, Interval) else None, p=p)
+
+
+_UNKNOWN = _tested(Undefined("it is not measured"), Undefined("it is not measured"), None)
+NO_REST = WithRest([], _UNKNOWN, _UNKNOWN)
 """Of an annotator who is not compared with the rest."""
 
 
-def with_rest_payloads(found: Mapping[str, AnnotatorOutlier]) -> dict[str, dict[str, Any]]:
+def with_rest_payloads(found: Mapping[str, AnnotatorOutlier]) -> dict[str, WithRest]:
     """Each annotator's agreement with the rest over the order of the items; p is corrected by how many there are."""
     slopes = _corrected({name: each.drift.p for name, each in found.items()})
     behind = _corrected({name: each.gap.p for name, each in found.items()})
     return {
-        name: {
-            "drift": [_window_payload(window) for window in each.drift.windows],
-            "slope": {
-                **value_payload(each.drift.slope),
-                "interval": interval_payload(each.drift.interval),
-                "p": slopes.get(name),
-            },
-            "behind": {
-                **value_payload(each.gap.value),
-                "interval": interval_payload(each.gap.interval),
-                "p": behind.get(name),
-            },
-        }
+        name: WithRest(
+            [_window(window) for window in each.drift.windows],
+            _tested(each.drift.slope, each.drift.interval, slopes.get(name)),
+            _tested(each.gap.value, each.gap.interval, behind.get(name)),
+        )
         for name, each in found.items()
     }
 
 
-def _window_payload(window: Window) -> dict[str, Any]:
+def _window(window: Window) -> DriftWindow:
     items = window.last - window.first + 1
-    return {"from": window.first, "to": window.last, "value": window.value, "items": items}
+    return DriftWindow(from_=window.first, to=window.last, value=window.value, items=items)
 
 
 def _corrected(ps: Mapping[str, Value]) -> dict[str, float]:

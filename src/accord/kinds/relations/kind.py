@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from accord.agreement.agreement import Agreement
 from accord.errors import UsageError
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from accord.kinds.relations.study import RelationStudy
     from accord.model import Corpus
     from accord.model.case import Disputed
+    from accord.payload.layer import LayerParts
     from accord.registry import Registry
 
 HEADLINE = ("relation-f1", "link-f1", "relation-jaccard")
@@ -108,16 +109,19 @@ class RelationKind(Kind):
             raise UsageError("coefficients of relations take no distance: leave it out")
         return super().measures(corpus, request)
 
-    def page(self, corpus: Corpus, agreement: Agreement, most: int) -> Mapping[str, Any]:
+    def page(self, corpus: Corpus, agreement: Agreement, most: int) -> LayerParts:
         """As of any kind, with where agreement is lost: mentions found, arcs linkable, linked and typed."""
         from accord.kinds.relations.breakdown import RelationBreakdown
 
         assert isinstance(agreement.breakdown, RelationBreakdown)
-        page = dict(super().page(corpus, agreement, most))
+        page = super().page(corpus, agreement, most)
         total = agreement.breakdown.differing
-        page["counts"] |= {"annotators": "relation"}
-        page["items"] |= {"total": total, "left_out": total - len(page["items"]["shown"])}
-        return page | {"extra": ["steps", "reversed"]}
+        return replace(
+            page,
+            counts=replace(page.counts, annotators="relation"),
+            items=replace(page.items, total=total, left_out=total - len(page.items.shown)),
+            extra=("steps", "reversed"),
+        )
 
     def disputed(self, corpus: Corpus, decoder: Decoder | None = None, *, symmetric: tuple[str, ...] = ()) -> Disputed:
         """Pairs of mentions on which annotators differ."""

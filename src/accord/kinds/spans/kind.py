@@ -12,9 +12,10 @@ from accord.kinds.spans.mentions import mentions_of
 from accord.kinds.spans.options import SpanOptions
 from accord.messages import plural, suggestion
 from accord.model import Spans, TokenLabels
+from accord.payload.traits import KindTraits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from accord.agreement.agreement import Agreement
     from accord.compute.progress import OnProgress
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from accord.kinds.spans.breakdown import SpanBreakdown
     from accord.model import Corpus
     from accord.model.case import Disputed
+    from accord.payload.layer import LayerParts
+    from accord.payload.views import AlignerView
 
 CORRECTED_F1 = "corrected-f1"
 _MANY_TEXTS = 1_000
@@ -36,6 +39,7 @@ class SpanKind(Kind):
     name = "spans"
     options = SpanOptions
     alone = False
+    traits = KindTraits(labels_meet=True)
 
     def coefficients(self) -> tuple[str, ...]:
         """The only one."""
@@ -89,7 +93,7 @@ class SpanKind(Kind):
         own = unit_choice(self.name, [coefficient_choice(CORRECTED_F1, [])], [])
         return [own, *KINDS.get("units").choices(corpus, repair)]
 
-    def page(self, corpus: Corpus, agreement: Agreement, most: int) -> Mapping[str, Any]:
+    def page(self, corpus: Corpus, agreement: Agreement, most: int) -> LayerParts:
         """Pairs, places, documents, annotators and types."""
         from accord.kinds.spans.page import span_page
 
@@ -103,13 +107,13 @@ class SpanKind(Kind):
         options: SpanOptions,
         most: int,
         progress: OnProgress | None = None,
-    ) -> Mapping[str, Any]:
+    ) -> AlignerView | None:
         """The alignments of the documents of least agreement, spans as units."""
         from accord.kinds.spans.page import worst_documents
         from accord.kinds.units.drawing import aligned_view
 
         documents = worst_documents(agreement, most)
-        return aligned_view(corpus, documents, len(agreement.documents), options, progress) if documents else {}
+        return aligned_view(corpus, documents, len(agreement.documents), options, progress) if documents else None
 
     def disputed(self, corpus: Corpus, decoder: Decoder | None = None) -> Disputed:
         """Regions of spans that overlap; of mentions, where a decoder reads them from chunk labels."""

@@ -3,59 +3,62 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from accord.agreement.agreement import MAX_ANNOTATORS
-from accord.agreement.payload import TOP, confusion_payload
+from accord.agreement.payload import TOP
 from accord.agreement.result import number
 from accord.kinds.page.parts import (
     annotators_table,
     coincidences,
+    confusion_row,
     counted,
-    document_payload,
-    hard_item_payload,
-    label_payload,
+    document_row,
+    hard_item_row,
+    label_row,
     lowest,
-    pair_payload,
+    pair_row,
 )
 from accord.kinds.page.strip import strip_of_marks
 from accord.kinds.spans.breakdown import SpanBreakdown
 from accord.kinds.spans.difficulty import Difficulty
 from accord.kinds.spans.match import UNION
+from accord.payload.labels import LabelsView
+from accord.payload.layer import ItemList, LayerParts
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from accord.agreement.agreement import Agreement
+    from accord.payload.layer import DocumentRow, PairRow
     from accord.study.spans import SpanStudy
 
 _DIFFICULTY = "how hard it is to get right by chance: 1 less the F1 of random spans (accord difficulty)"
 
 
-def span_page(agreement: Agreement, most: int) -> dict[str, Any]:
+def span_page(agreement: Agreement, most: int) -> LayerParts:
     """What the page holds of an agreement on spans, with so many places and documents at most."""
     breakdown = agreement.breakdown
     assert isinstance(breakdown, SpanBreakdown)
     study, places = breakdown.study, breakdown.places
     documents = _documents(agreement, breakdown, most)
-    shown = places.shown(most, {each["document"] for each in documents})
+    shown = places.shown(most, {each.document for each in documents})
     ids = {breakdown.offsets.id_of(place) for place in shown}
-    return {
-        "counts": counted(study.unit, "place", "span"),
-        "pairs": _pairs(agreement, breakdown),
-        "items": {
-            "total": len(places.differing),
-            "left_out": len(places.differing) - len(shown),
-            "shown": [hard_item_payload(breakdown.offsets.item(place, study.annotators)) for place in shown],
-        },
-        "documents": documents,
-        "documents_difficulty_is": _DIFFICULTY,
-        "difficulty_left_out": _no_difficulty(study, documents),
-        "annotators_table": annotators_table(agreement, most, lambda shown: places.with_rest(shown, agreement.level)),
-        "labels_view": _types(agreement, breakdown, ids),
-        "aligner": None,
-        "trees_view": None,
-    }
+    return LayerParts(
+        unit=agreement.unit,
+        counts=counted(study.unit, "place", "span"),
+        pairs=_pairs(agreement, breakdown),
+        items=ItemList(
+            total=len(places.differing),
+            left_out=len(places.differing) - len(shown),
+            shown=[hard_item_row(breakdown.offsets.item(place, study.annotators)) for place in shown],
+        ),
+        documents=documents,
+        documents_difficulty_is=_DIFFICULTY,
+        difficulty_left_out=_no_difficulty(study, documents),
+        annotators_table=annotators_table(agreement, most, lambda shown: places.with_rest(shown, agreement.level)),
+        labels_view=_types(agreement, breakdown, ids),
+    )
 
 
 def worst_documents(agreement: Agreement, most: int) -> list[str]:
@@ -67,39 +70,33 @@ def worst_documents(agreement: Agreement, most: int) -> list[str]:
     return [each.document for each in lowest(found, lambda each: each.value, most)]
 
 
-def _pairs(agreement: Agreement, breakdown: SpanBreakdown) -> list[dict[str, Any]]:
+def _pairs(agreement: Agreement, breakdown: SpanBreakdown) -> list[PairRow]:
     differing = breakdown.places.differing_pairs()
-    return [
-        {
-            **pair_payload(each),
-            "places": differing[each.key],
-        }
-        for each in agreement.pairs
-    ]
+    return [pair_row(each, places=differing[each.key]) for each in agreement.pairs]
 
 
-def _documents(agreement: Agreement, breakdown: SpanBreakdown, most: int) -> list[dict[str, Any]]:
+def _documents(agreement: Agreement, breakdown: SpanBreakdown, most: int) -> list[DocumentRow]:
     chosen = lowest(agreement.documents, lambda each: each.value, most)
     count = breakdown.places.by_document()
     hard, harder = _difficulty(breakdown, [each.document for each in chosen]), breakdown.harder_documents()
     typed = breakdown.measure.model.types != "ignore"
     return [
-        {
-            **document_payload(
+        replace(
+            document_row(
                 each,
                 strip_of_marks(*breakdown.offsets.marked_in(each.document), typed=typed),
-                harder_p=harder.get(each.document),
+                harder.get(each.document),
             ),
-            "items": count[each.document],
-            "difficulty": hard.get(each.document),
-        }
+            items=count[each.document],
+            difficulty=hard.get(each.document),
+        )
         for each in chosen
     ]
 
 
-def _no_difficulty(study: SpanStudy, documents: Sequence[Mapping[str, Any]]) -> str | None:
+def _no_difficulty(study: SpanStudy, documents: Sequence[DocumentRow]) -> str | None:
     """Why it is not said how hard documents are, if it is not."""
-    if not documents or any(row["difficulty"] is not None for row in documents):
+    if not documents or any(row.difficulty is not None for row in documents):
         return None
     if len(study.annotators) > MAX_ANNOTATORS:
         return f"it looks at every two annotators, and only of {MAX_ANNOTATORS} or fewer (accord difficulty)"
@@ -116,26 +113,27 @@ def _difficulty(breakdown: SpanBreakdown, documents: Sequence[str]) -> Mapping[s
     return {document: number(each.value) for document, each in found.items()}
 
 
-def _types(agreement: Agreement, breakdown: SpanBreakdown, shown: Collection[str]) -> dict[str, Any] | None:
+def _types(agreement: Agreement, breakdown: SpanBreakdown, shown: Collection[str]) -> LabelsView | None:
     """Types of spans that overlap, and each type for itself; nothing where types are ignored."""
     if not agreement.labels:
         return None
     places, names = breakdown.places, breakdown.study.types
     met = {both: found.pairs for both, found in places.types_met.items()}
     texts = [len(found.by_text) for both, found in places.types_met.items() if both[0] != both[1]]
-    return {
-        "label_names": list(names),
-        "coincidences": coincidences(met, names),
-        "labels": [label_payload(each) for each in sorted(agreement.labels, key=lambda each: each.label)],
-        "labels_of": "each type is measured for itself; only spans that overlap are confused",
-        "confusions_of": "what is labelled differently",
-        "confusions_items": sum(texts),
-        "outweighing": places.outweighing_payload(),
-        "confusions": [
-            {
-                **confusion_payload(each, (name for name in each.examples if name in shown)),
-                "share_in_one": places.share_in_one((each.first, each.second)),
-            }
+    return LabelsView(
+        label_names=names,
+        coincidences=coincidences(met, names),
+        labels=[label_row(each) for each in sorted(agreement.labels, key=lambda each: each.label)],
+        labels_of="each type is measured for itself; only spans that overlap are confused",
+        confusions_of="what is labelled differently",
+        confusions_items=sum(texts),
+        outweighing=places.outweighing_text(),
+        confusions=[
+            confusion_row(
+                each,
+                (name for name in each.examples if name in shown),
+                places.share_in_one((each.first, each.second)),
+            )
             for each in agreement.confusions(TOP)
         ],
-    }
+    )

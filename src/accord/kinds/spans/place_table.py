@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 from statistics import fmean
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from accord.agreement.outliers import outliers_of_pairs
 from accord.kinds.page.parts import EXAMPLES, both_ways, chosen, first_of_each
 from accord.kinds.spans.places import places
+from accord.payload.labels import OutweighingText
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -130,12 +131,12 @@ class PlaceTable:
         differing = (found.by_text for both, found in self.types_met.items() if both[0] != both[1])
         return sum(differing, Counter[int]())
 
-    def outweighing_payload(self) -> dict[str, Any] | None:
+    def outweighing_text(self) -> OutweighingText | None:
         """That text, who read it, and its share of all pairs of different types."""
         if (worst := self.outweighing) is None:
             return None
         text, share = self.texts[worst], self._types_differ[worst] / self._types_differ.total()
-        return {"document": text.document, "annotators": len(text.spans), "share": share}
+        return OutweighingText(document=text.document, annotators=len(text.spans), share=share)
 
     def share_in_one(self, both: tuple[str, str]) -> float | None:
         """How much of what two types are confused lies in that text, where that is much."""

@@ -11,6 +11,7 @@ from accord.errors import NotApplicable, UsageError
 from accord.kinds.kind import Kind, Measure
 from accord.kinds.trees.options import TreeOptions
 from accord.model import Trees
+from accord.payload.traits import KindTraits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from accord.kinds.trees.study import ParseStudy
     from accord.model import Corpus
     from accord.model.case import Disputed
+    from accord.payload.layer import LayerParts
 
 _SECONDS_PER_STEP = 1.5e-9
 """About how long a step of comparing trees takes (bench/trees.py)."""
@@ -40,6 +42,8 @@ class TreeKind(Kind):
     name = "trees"
     options = TreeOptions
     alone = True
+    traits = KindTraits(item="sentence")
+    item_view = "trees"
 
     def coefficients(self) -> tuple[str, ...]:
         """Alpha alone: what stands beside it is not corrected for chance."""
@@ -109,7 +113,7 @@ class TreeKind(Kind):
         del corpus, repair
         return [unit_choice(self.name, [], [{"name": name, "needs_order": False} for name in TREE_DISTANCES])]
 
-    def page(self, corpus: Corpus, agreement: Agreement, most: int) -> Mapping[str, Any]:
+    def page(self, corpus: Corpus, agreement: Agreement, most: int) -> LayerParts:
         """Sentences with the trees of everyone."""
         from accord.kinds.trees.page import trees_page
 

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.agreement.payload import TOP, confusion_payload
+from accord.agreement.payload import TOP
 from accord.kinds.page.context import Context, without_middle
 from accord.kinds.page.parts import (
     EXAMPLES,
     annotators_table,
     chosen,
     coincidences,
+    confusion_row,
     counted,
-    document_payload,
+    document_row,
     first_of_each,
-    item_payload,
+    item_row,
     lowest,
-    pair_payload,
+    pair_row,
     unmeasured_label,
 )
 from accord.kinds.page.strip import strip
@@ -28,6 +29,9 @@ from accord.kinds.trees.breakdown import NOT_ALONE, breakdown_of, version_number
 from accord.kinds.trees.differences import likeness
 from accord.model import DependencyTree, item_id
 from accord.model.tree import NO_WORDS
+from accord.payload.labels import LabelsView
+from accord.payload.layer import ItemList, LayerParts
+from accord.payload.views import SentenceTrees, TreeBracket, TreesView, TreeVersion
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -36,6 +40,7 @@ if TYPE_CHECKING:
     from accord.kinds.trees.breakdown import TreeBreakdown
     from accord.kinds.trees.study import ParsedSentence
     from accord.model import Tree
+    from accord.payload.layer import DocumentRow, ItemRow
 
 _TOKENS = (
     "only tokens that two annotators attach to the same head are compared: other attachments are no matter of labels"
@@ -45,60 +50,60 @@ _PHRASES = (
 )
 
 
-def trees_page(agreement: Agreement, most: int) -> dict[str, Any]:
+def trees_page(agreement: Agreement, most: int) -> LayerParts:
     """What the page holds of an agreement on trees, with so many sentences and documents at most."""
     breakdown = breakdown_of(agreement)
     parses, apart = breakdown.parses, breakdown.alpha.apart
     differing = [number for number, distance in enumerate(apart.tolist()) if distance > 0]
     documents = _documents(agreement, breakdown, most)
-    shown = _shown(breakdown, differing, most, {each["document"] for each in documents})
+    shown = _shown(breakdown, differing, most, {each.document for each in documents})
     total, left_out = len(differing), len(differing) - len(shown)
     sentences = [(parses.sentences[number], float(apart[number])) for number in shown]
-    return {
-        "counts": counted("sentence", "sentence", "tree"),
-        "pairs": [pair_payload(pair) for pair in agreement.pairs],
-        "items": {
-            "total": total,
-            "left_out": left_out,
-            "shown": [_item(sentence, distance, parses.annotators) for sentence, distance in sentences],
-        },
-        "documents": documents,
-        "documents_difficulty_is": "the mean distance between the trees of its sentences",
-        "annotators_table": annotators_table(agreement, most, lambda _: breakdown.annotator_outliers),
-        "labels_view": _labels_view(agreement, breakdown, {_id(sentence) for sentence, _ in sentences}),
-        "aligner": None,
-        "trees_view": {
-            "kind": "phrases" if parses.phrases else "dependencies",
-            "total": total,
-            "left_out": left_out,
-            "sentences": [_versions(sentence, distance) for sentence, distance in sentences],
-        },
-    }
+    return LayerParts(
+        unit=agreement.unit,
+        counts=counted("sentence", "sentence", "tree"),
+        pairs=[pair_row(pair) for pair in agreement.pairs],
+        items=ItemList(
+            total=total,
+            left_out=left_out,
+            shown=[_item(sentence, distance, parses.annotators) for sentence, distance in sentences],
+        ),
+        documents=documents,
+        documents_difficulty_is="the mean distance between the trees of its sentences",
+        annotators_table=annotators_table(agreement, most, lambda _: breakdown.annotator_outliers),
+        labels_view=_labels_view(agreement, breakdown, {_id(sentence) for sentence, _ in sentences}),
+        trees_view=TreesView(
+            kind="phrases" if parses.phrases else "dependencies",
+            total=total,
+            left_out=left_out,
+            sentences=[_versions(sentence, distance) for sentence, distance in sentences],
+        ),
+    )
 
 
 def _id(sentence: ParsedSentence) -> str:
     return item_id(sentence.document, sentence.name)
 
 
-def _labels_view(agreement: Agreement, breakdown: TreeBreakdown, shown: set[str]) -> dict[str, Any]:
+def _labels_view(agreement: Agreement, breakdown: TreeBreakdown, shown: set[str]) -> LabelsView:
     """The labels, which of them meet how often, and those that are confused most."""
     met = breakdown.coincidences
     names = sorted(met.given)
-    return {
-        "label_names": names,
-        "coincidences": coincidences(met.met, names),
-        "labels": [
+    return LabelsView(
+        label_names=names,
+        coincidences=coincidences(met.met, names),
+        labels=[
             unmeasured_label(row.label, row.given, met.met[row.label, row.label], row.count, NOT_ALONE.reason)
             for row in agreement.labels
         ],
-        "labels_of": _PHRASES if breakdown.parses.phrases else _TOKENS,
-        "confusions_of": "what is labelled differently",
-        "confusions_items": met.sentences.total(),
-        "confusions": [
-            confusion_payload(each, (example for example in each.examples if example in shown))
+        labels_of=_PHRASES if breakdown.parses.phrases else _TOKENS,
+        confusions_of="what is labelled differently",
+        confusions_items=met.sentences.total(),
+        confusions=[
+            confusion_row(each, (example for example in each.examples if example in shown))
             for each in agreement.confusions(TOP)
         ],
-    }
+    )
 
 
 def _shown(breakdown: TreeBreakdown, differing: Sequence[int], most: int, listed: set[str]) -> list[int]:
@@ -121,52 +126,47 @@ def _shown(breakdown: TreeBreakdown, differing: Sequence[int], most: int, listed
     return [number for number in order if number in kept]
 
 
-def _item(sentence: ParsedSentence, distance: float, annotators: Iterable[str]) -> dict[str, Any]:
+def _item(sentence: ParsedSentence, distance: float, annotators: Iterable[str]) -> ItemRow:
     """A sentence as an item: those who drew the same tree have the same label."""
     first = next(iter(sentence.trees.values()))
     versions = {name: f"tree {number}" for name, number in version_numbers(sentence.trees).items()}
     context = Context(without_middle(" ".join(_words(first))), "", "")
     places = {name: tree.place for name, tree in sentence.trees.items() if tree.place}
-    held = item_payload(_id(sentence), sentence.document, context, places, distance)
-    return {**held, "item": sentence.name, "labels": dict.fromkeys(annotators) | versions}
+    labels = {name: versions.get(name) for name in annotators} | versions
+    return item_row(
+        _id(sentence), sentence.document, context, places, disagreement=distance, labels=labels, name=sentence.name
+    )
 
 
 def _words(tree: Tree) -> list[str]:
     return [without_middle(word.replace(NO_WORDS, "")) for word in tree.words]
 
 
-def _versions(sentence: ParsedSentence, distance: float) -> dict[str, Any]:
+def _versions(sentence: ParsedSentence, distance: float) -> SentenceTrees:
     """A sentence with the tree of everyone; where the tokens differ, everyone's tokens."""
     first = next(iter(sentence.trees.values()))
-    return {
-        "id": _id(sentence),
-        "sentence": sentence.name,
-        "document": sentence.document,
-        "distance": distance,
-        "tokens": _words(first),
-        "versions": {
-            name: {
-                **_drawn(tree),
-                "file": tree.place.file if tree.place else None,
-                "line": tree.place.line if tree.place else None,
-                **({} if sentence.comparable else {"tokens": _words(tree)}),
-            }
-            for name, tree in sentence.trees.items()
-        },
-    }
+    return SentenceTrees(
+        id=_id(sentence),
+        sentence=sentence.name,
+        document=sentence.document,
+        distance=distance,
+        tokens=_words(first),
+        versions={name: _drawn(tree, own_tokens=not sentence.comparable) for name, tree in sentence.trees.items()},
+    )
 
 
-def _drawn(tree: Tree) -> dict[str, Any]:
-    """Heads counted from 1, where 0 is the root and -1 a head that is not there; or brackets, the outer ones first."""
+def _drawn(tree: Tree, *, own_tokens: bool) -> TreeVersion:
+    file, line = (tree.place.file, tree.place.line) if tree.place else (None, None)
+    tokens = _words(tree) if own_tokens else None
     if isinstance(tree, DependencyTree):
-        return {"heads": [head + 1 for head in tree.head_positions()], "labels": list(tree.labels)}
+        heads = [head + 1 for head in tree.head_positions()]
+        return TreeVersion(heads=heads, labels=tree.labels, file=file, line=line, tokens=tokens)
     nodes = zip(tree.brackets(), tree.leaves(), strict=True)
-    return {
-        "brackets": [{"label": label, "start": start, "end": end, "leaf": leaf} for (label, start, end), leaf in nodes]
-    }
+    brackets = [TreeBracket(label=label, start=start, end=end, leaf=leaf) for (label, start, end), leaf in nodes]
+    return TreeVersion(brackets=brackets, file=file, line=line, tokens=tokens)
 
 
-def _documents(agreement: Agreement, breakdown: TreeBreakdown, most: int) -> list[dict[str, Any]]:
+def _documents(agreement: Agreement, breakdown: TreeBreakdown, most: int) -> list[DocumentRow]:
     sentences: defaultdict[str, list[ParsedSentence]] = defaultdict(list)
     for sentence in breakdown.parses.sentences:
         sentences[sentence.document].append(sentence)
@@ -179,5 +179,5 @@ def _documents(agreement: Agreement, breakdown: TreeBreakdown, most: int) -> lis
         }
         places = np.array(list(alike), dtype=np.int64)
         cells = strip(np.array(list(alike.values())), places, len(sentences[row.document]))
-        rows.append(document_payload(row, cells))
+        rows.append(document_row(row, cells))
     return rows

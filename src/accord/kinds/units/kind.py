@@ -13,9 +13,10 @@ from accord.kinds.kind import KINDS, Kind, Measure, kinds
 from accord.kinds.units import BASELINES, UNIT_COEFFICIENTS
 from accord.kinds.units.options import UnitOptions
 from accord.model import Spans, TokenLabels, Units
+from accord.payload.traits import KindTraits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from accord.agreement.agreement import Agreement
     from accord.compute.progress import OnProgress
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from accord.model import Corpus
     from accord.model.case import Disputed
     from accord.model.corpus import Annotation
+    from accord.payload.layer import LayerParts
+    from accord.payload.views import AlignerView
 
 GAMMA = "gamma"
 _FEW_SAMPLES = 5
@@ -39,6 +42,7 @@ class UnitKind(Kind):
     options = UnitOptions
     alone = False
     on_positions = True
+    traits = KindTraits(documents_judged=False)
 
     def coefficients(self) -> Iterable[str]:
         """Coefficients over alignments, and baselines."""
@@ -128,7 +132,7 @@ class UnitKind(Kind):
         found: Disputed = KINDS.get("spans").disputed(corpus, decoder)
         return found
 
-    def page(self, corpus: Corpus, agreement: Agreement, most: int) -> Mapping[str, Any]:
+    def page(self, corpus: Corpus, agreement: Agreement, most: int) -> LayerParts:
         """Pairs, unitary alignments or places, documents, annotators and categories."""
         from accord.kinds.units.page import unit_page
 
@@ -142,7 +146,7 @@ class UnitKind(Kind):
         options: UnitOptions,
         most: int,
         progress: OnProgress | None = None,
-    ) -> Mapping[str, Any]:
+    ) -> AlignerView | None:
         """The alignments of the documents of least agreement, where the agreement holds none."""
         from accord.kinds.units.breakdown import UnitBreakdown
         from accord.kinds.units.drawing import aligned_view
@@ -152,7 +156,7 @@ class UnitKind(Kind):
         assert isinstance(breakdown, UnitBreakdown)
         documents = worst_documents(agreement, most)
         if breakdown.aligned is not None or not documents:
-            return {}
+            return None
         return aligned_view(corpus, documents, len(breakdown.study.continua), options, progress)
 
     def merged(self, corpus: Corpus, first: str, second: str) -> Corpus:

@@ -108,7 +108,7 @@ def test_documents_that_are_harder_than_the_others_stand_out() -> None:
     assert all(p > 0.5 for name, p in found.documents.items() if name != "d3")
     assert set(found.annotators) == {"ada", "bram"}
     page = SPANS.page(corpus(marked), agreement, 10)
-    assert {row["document"]: row["harder_p"] for row in page["documents"]} == found.documents
+    assert {row.document: row.harder_p for row in page.documents} == found.documents
 
 
 @pytest.mark.parametrize(

@@ -83,8 +83,8 @@ def test_a_page_of_many_trees_keeps_to_its_budget(tmp_path: Path, corpus: Corpus
     begun = process_time()
     *_, page = work.payloads()
     assert process_time() - begun < 7
-    (found,) = page["layers"]
-    assert found["headline"]["value"] is not None
+    (found,) = page.layers
+    assert found.headline.value is not None
 
 
 def test_what_takes_longer_than_the_budget_is_left_out_in_time(tmp_path: Path, corpus: Corpus) -> None:
@@ -94,5 +94,5 @@ def test_what_takes_longer_than_the_budget_is_left_out_in_time(tmp_path: Path, c
     begun = process_time()
     *_, page = work.payloads()
     assert process_time() - begun < 3  # a headline has 1.5 seconds at least
-    assert page["layers"] == []
-    assert "takes longer than the 0.5 seconds" in page["unmeasured"][0]["why"]
+    assert page.layers == []
+    assert "takes longer than the 0.5 seconds" in page.unmeasured[0].why

@@ -163,9 +163,10 @@ class TestKind:
 
     def test_a_baseline_has_its_worst_documents_aligned_to_be_drawn(self) -> None:
         agreement = accord.agree(APART, "u-alpha")
-        view = UNITS.drawing(APART, agreement, UNITS.options(), 5)["aligner"]
-        assert [each["document"] for each in view["documents"]] == ["d"]
-        assert UNITS.drawing(THREE, accord.agree(THREE, **FEW), UNITS.options(), 5) == {}
+        view = UNITS.drawing(APART, agreement, UNITS.options(), 5)
+        assert view is not None
+        assert [each.document for each in view.documents] == ["d"]
+        assert UNITS.drawing(THREE, accord.agree(THREE, **FEW), UNITS.options(), 5) is None
 
     def test_baselines_that_do_not_take_units_that_overlap_are_no_choice(self) -> None:
         (overlapping,), (apart,) = (UNITS.choices(corpus, "none") for corpus in (THREE, APART))

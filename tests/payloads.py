@@ -1,0 +1,65 @@
+"""What a page holds, read back from JSON or written by hand: the same with attributes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin
+
+from accord.payload.layer import LayerPayload
+from accord.payload.page import PagePayload
+from accord.payload.schema import as_json, keys_of
+from accord.reporting.page_payload import page_with_layer
+from accord.reporting.plot_rows import layer_plots, page_plots
+
+Held = TypeVar("Held")
+
+
+def loaded(cls: type[Held], data: Mapping[str, Any]) -> Held:
+    """A data class from JSON; keys that are not there are null, empty or 0, as the type lets them be."""
+    keys = keys_of(cls.__mro__[0])
+    held = {key.field: _value(key.type, data.get(key.name)) for key in keys}
+    unknown = set(data) - {key.name for key in keys}
+    assert not unknown, f"{cls.__name__} has no {sorted(unknown)}"
+    return cls(**held)
+
+
+def page_of(data: Mapping[str, Any]) -> PagePayload:
+    """A page from JSON."""
+    return loaded(PagePayload, data)
+
+
+def layer_of(data: Mapping[str, Any]) -> LayerPayload:
+    """A layer from JSON."""
+    return loaded(LayerPayload, data)
+
+
+def with_layer(page: Mapping[str, Any], changed: Mapping[str, Any]) -> dict[str, Any]:
+    """A page with a layer that was measured anew, all as JSON."""
+    new: dict[str, Any] = as_json(page_with_layer(page_of(page), page_of(changed)))
+    return new
+
+
+def with_plots(page: Mapping[str, Any]) -> dict[str, Any]:
+    """A page written by hand, with its pictures and those of its layers."""
+    layers = []
+    for each in page["layers"]:
+        plots = as_json(layer_plots(layer_of(each)))
+        layers.append({**each, "plots": plots})
+    whole = page_of({**page, "layers": layers})
+    return {**page, "layers": layers, "plots": as_json(page_plots(whole.layers, whole.systems))}
+
+
+def _value(type_: Any, data: Any) -> Any:
+    origin, arguments = get_origin(type_), get_args(type_)
+    if origin in {Union, UnionType}:
+        return None if data is None else _value(next(each for each in arguments if each is not type(None)), data)
+    if isinstance(type_, type) and (hasattr(type_, "__dataclass_fields__") or hasattr(type_, "_fields")):
+        return loaded(type_, data or {})
+    if origin is Mapping:
+        return {key: _value(arguments[1], each) for key, each in (data or {}).items()}
+    if origin is Sequence:
+        return [_value(arguments[0], each) for each in data or ()]
+    if origin is tuple:
+        return tuple(data)
+    return type_() if data is None and type_ in {str, int, float, bool} else data
