@@ -307,3 +307,30 @@ def test_tag_says_how_sure_it_is(accord: Accord, write: Write, tmp_path: Path, l
         assert cells[:4] == [str(path), str(line), token, "DET" if token == "the" else "NOUN"]
         assert float(cells[4]) == pytest.approx(margin)
         assert (cells[5] == "") == (learner == "perceptron")
+
+
+TWO = "EU\tNOUN\tNOUN\nsays\tVERB\tFLAG\nno\tDET\tVERB\ngo\tVERB\t\n\n"
+FOUR = "EU\tNNP\tB-NP\tB-ORG\nsays\tVBZ\tB-VP\tO\nno\tDT\tB-NP\tO\n\n"
+
+
+def test_labels_of_two_annotators_are_asked_about(accord: Accord, tmp_path: Path) -> None:
+    path, model = tmp_path / "two.conll", tmp_path / "x.tagger"
+    path.write_text(TWO)
+    done = accord("train", path, "-o", model)
+    assert done.code == 2
+    assert "labels of several annotators, in the columns 1, 2: say which (--label-column)" in done.err
+    assert not model.exists()
+    assert accord("train", path, "--label-column", 1, "-o", model).code == 0
+
+
+def test_which_of_several_columns_of_labels_is_taken_is_said(accord: Accord, tmp_path: Path) -> None:
+    path = tmp_path / "four.conll"
+    path.write_text(FOUR)
+    said = "labels of column 3; column 2 holds labels, too (--label-column says which)"
+    assert said in accord("check", path).out
+    assert said in accord("count", path).err
+    assert said in accord("summary", path).err
+    assert said in accord("train", path, "-o", tmp_path / "x.tagger").err
+    for command in ("check", "count", "summary"):
+        done = accord(command, path, "--label-column", 3)
+        assert "holds labels, too" not in done.out + done.err

@@ -43,11 +43,24 @@ def test_a_verdict_is_a_direct_count(name: str, sentences: list[list[str]], at_o
 
 
 @given(sentences=st.lists(mixed_labels(), max_size=6))
-def test_the_best_encoding_breaks_least(sentences: list[list[str]]) -> None:
+def test_the_best_encoding_that_has_the_states_in_use_breaks_least(sentences: list[list[str]]) -> None:
     census = census_of(sentences, 1)
-    fewest = min(direct_count(sentences, name)[0] for name in ENCODINGS)
-    assert census.verdicts()[0].errors <= fewest
-    assert [verdict.errors for verdict in census.verdicts()] == sorted(verdict.errors for verdict in census.verdicts())
+    counts = [direct_count(sentences, name) for name in ENCODINGS]
+    bound = min(unreadable for _, unreadable in counts) + max(1, 0.05 * census.marked)
+    best = next(verdict for verdict in census.verdicts() if not verdict.encoding.suffix)
+    assert best.unreadable <= bound
+    assert best.errors == min(errors for errors, unreadable in counts if unreadable <= bound)
+
+
+def test_states_in_use_count_more_than_errors() -> None:
+    # as BIO 2 labels are none; as BIOES 3 mentions are not closed
+    broken = ["S-PER", "O", "B-PER", "I-PER", "O", "B-LOC", "I-LOC", "O", "B-PER", "O", "S-LOC"]
+    census = census_of([broken], 1)
+    assert [census.verdict(encoding(name)).errors for name in ("BIO", "BIOES")] == [2, 3]
+    assert detected([broken]) == encoding("BIOES")
+    slip = [["B-PER", "I-PER", "O"]] * 2 + [["S-PER"]]
+    assert detected(slip) == encoding("BIO")
+    assert detected(slip * 30) == encoding("BIOES")
 
 
 def detected(sentences: list[list[str]]) -> Encoding | None:

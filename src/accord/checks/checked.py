@@ -24,7 +24,7 @@ class CheckedFile:
     sizes: dict[str, int]
     """How much was checked: tokens, sentences and documents; labels, items and annotators; spans; units; or trees."""
     assumed: str = ""
-    """How the file was read, where its name does not say it."""
+    """How the file was read, where its name does not say it, or which of several columns of labels was taken."""
 
     @property
     def valid_encodings(self) -> list[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from accord.cli.options import TABLE_CHOICES, Verb, column_options, encoding_option, format_options, paths
-from accord.cli.output import print_json
+from accord.cli.output import note, print_json
 
 if TYPE_CHECKING:
     from accord.formats import Columns
@@ -32,6 +32,8 @@ def command(
     counts: Counter[tuple[str, ...]] = Counter()
     for path in paths:
         for summary in describe(path, encoding=encoding, repair=repair, columns=columns, surface=surface):
+            if summary.assumed:
+                note(summary.assumed)
             if surface:
                 counts.update(summary.surface)
             else:

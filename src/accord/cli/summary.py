@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from accord.cli.options import TABLE_CHOICES, Verb, column_options, encoding_option, format_options, paths
-from accord.cli.output import print_json
+from accord.cli.output import note, print_json
 
 if TYPE_CHECKING:
     from accord.formats import Columns
@@ -28,6 +28,8 @@ def command(paths: tuple[str, ...], encoding: str | None, repair: str, columns: 
     summaries = [
         summary for path in paths for summary in describe(path, encoding=encoding, repair=repair, columns=columns)
     ]
+    for said in filter(None, (summary.assumed for summary in summaries)):
+        note(said)
     if format_ == "json":
         print_json([summary_payload(summary) for summary in summaries])
     elif format_ == "csv":

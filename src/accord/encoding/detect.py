@@ -1,4 +1,4 @@
-"""Which encoding a file is in: the one that its labels break least."""
+"""Which encoding a file is in: of those that have its states, the one that its labels break least."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 _FIRST_CHARACTER = 0x100
 _ISLANDS = re.compile(f"[^{OUTSIDE}{SENTENCE_END}]+")
 _MOSTLY = 0.5
+_SLIPS = 0.05
+"""A larger share of the labels, and more than one, are no slips of the pen: their states are those of the encoding."""
 
 
 class Verdict(NamedTuple):
@@ -82,12 +84,16 @@ class Census:
         return Verdict(scheme, errors, unreadable)
 
     def verdicts(self) -> list[Verdict]:
-        """Every encoding, best first: fewest errors, then the more common one."""
-        schemes = [*ENCODINGS.values(), *SUFFIX_ENCODINGS.values()]
-        return sorted(map(self.verdict, schemes), key=lambda verdict: verdict.errors)
+        """Every encoding, best first: those that have the states in use, fewest errors, then the more common one.
+
+        An encoding lacks states in use, such as S and E, if another one can read clearly more labels.
+        """
+        found = [self.verdict(scheme) for scheme in (*ENCODINGS.values(), *SUFFIX_ENCODINGS.values())]
+        most = min(verdict.unreadable for verdict in found) + max(1, _SLIPS * self.marked)
+        return sorted(found, key=lambda verdict: (verdict.unreadable > most, verdict.errors))
 
     def best(self) -> Encoding | None:
-        """The encoding the labels break least, or None where most are no chunk labels at all.
+        """The first of the `verdicts`, or None where most labels are no chunk labels at all.
 
         An empty label, or one that could not be read, says nothing about the others. Misspelt labels are those of BIO.
         """

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import groupby, islice
+from itertools import groupby
 from typing import TYPE_CHECKING
 
-from accord.encoding.shape import bare_type
 from accord.errors import UsageError
 from accord.formats.conll_reader import ConllReader
 from accord.formats.conll_writer import write_as_read, write_conll
 from accord.formats.content import Content, Passage
 from accord.formats.formats import Format
-from accord.formats.layout import SAMPLE, is_document_mark
+from accord.formats.label_columns import twin_columns
 from accord.formats.writer import Writer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from accord.formats.columns import Columns
-    from accord.formats.layout import Layout
     from accord.formats.source import Source
-
-_ALIKE = 0.5
-_NO_LABELS = {"O", "_", "-", ""}
 
 
 def read_conll(source: Source, told: Columns) -> Content:
@@ -65,26 +60,6 @@ def _passages(reader: ConllReader, column: int, annotator: str | None) -> Iterat
     for (mark, named), sentences in documents:
         held = list(sentences)
         yield Passage(annotator, held[0].document if named else None, held, marked=mark > 0)
-
-
-def twin_columns(source: Source, layout: Layout) -> tuple[int, ...]:
-    """The columns that hold the same kind of labels as the label column, and it: perhaps an annotator each.
-
-    Their label types, other than O, are for the most part the same.
-    """
-    types: list[set[str]] = [set() for _ in range(layout.width)]
-    for line in islice(source.lines(), SAMPLE):
-        fields = layout.split(line)
-        if len(fields) == layout.width and not (line.isspace() or is_document_mark(line) or layout.is_comment(line)):
-            for column, value in enumerate(fields):
-                types[column].add(bare_type(value))
-    wanted = types[layout.label] - _NO_LABELS
-    return tuple(
-        column
-        for column, held in enumerate(types)
-        if column == layout.label
-        or (column != layout.token and wanted and len(wanted & held) >= _ALIKE * len(wanted | held - _NO_LABELS))
-    )
 
 
 CONLL = Format(

@@ -11,6 +11,7 @@ from accord.formats.binary_tables import binary_table, is_binary_table
 from accord.formats.columns import Columns
 from accord.formats.conll_reader import ConllReader
 from accord.formats.formats import FORMATS, TREE_FORMATS, refuse_idle
+from accord.formats.label_columns import LabelColumns, label_columns
 from accord.formats.leaves import resolve_leaves
 from accord.formats.sniff import REGULAR, Sniffed, sniff
 from accord.formats.source import STANDARD_INPUT, Source
@@ -125,6 +126,13 @@ class Inputs(Columns):
             )
         refuse_idle(self, [format_])
         return ConllReader(source, self.token, self.labels, labelled=labelled)
+
+    def label_columns(self, path: str | PathLike[str]) -> LabelColumns | None:
+        """Which column of a token file holds the labels, where that was detected; None for other files."""
+        if self.label is not None or self._likely(self.source(path)).format != "conll":
+            return None
+        reader = self.conll(path)
+        return label_columns(reader.source, reader.layout)
 
     def content(self, path: str | PathLike[str]) -> Content | None:
         """What a file holds that is no CoNLL columns; None where it is."""

@@ -18,8 +18,8 @@ def check_summary(checked: CheckedFile) -> str:
     """One sentence for a file: what is wrong in how much, and which encodings it would be valid in."""
     size = ", ".join(plural(count, noun) for noun, count in checked.sizes.items())
     found = ", ".join(filter(None, (_kinds(checked, severity) for severity in Severity)))
-    read = _encoding_sentence(checked) if checked.verdicts else checked.assumed
-    return f"{checked.file}: {found} in {size}" + (f"; {read}" if read else "")
+    encoding = _encoding_sentence(checked) if checked.verdicts else ""
+    return "; ".join(filter(None, (f"{checked.file}: {found} in {size}", encoding, checked.assumed)))
 
 
 def _kinds(checked: CheckedFile, severity: Severity) -> str:
@@ -40,7 +40,8 @@ def _encoding_sentence(checked: CheckedFile) -> str:
         return "the labels are no chunk labels, so their order was not checked"
     name = checked.encoding.name
     errors = {verdict.encoding.name: verdict.errors for verdict in checked.verdicts}
-    read = f"read as {name}" + (" (fewest errors)" if checked.encoding_detected else "")
+    why = "fewest errors" if errors[name] == min(errors.values()) else "its states are in use"
+    read = f"read as {name}" + (f" ({why})" if checked.encoding_detected else "")
     valid = [
         encoding for encoding in checked.valid_encodings if encoding.endswith("-suffix") == name.endswith("-suffix")
     ]

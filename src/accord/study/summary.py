@@ -40,3 +40,5 @@ class Summary:
     """Whether labels are the categories of units on a continuum."""
     lengths: dict[str, float] = field(default_factory=dict)
     """How long the units of each category are together."""
+    assumed: str = ""
+    """Which of several columns of labels was taken."""

@@ -102,7 +102,9 @@ def check_file(
         return _check_units(content)
     if content and not content.passages:
         return replace(_check_items(content), assumed=inputs.assumed_table(path))
-    return _check_label_source(content.label_source() if content else inputs.conll(path), encoding)
+    checked = _check_label_source(content.label_source() if content else inputs.conll(path), encoding)
+    columns_of = inputs.label_columns(path)
+    return replace(checked, assumed=columns_of.describe()) if columns_of else checked
 
 
 def _check_items(content: Content) -> CheckedFile:

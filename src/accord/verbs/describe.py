@@ -48,7 +48,11 @@ def describe(
     label_sources: list[LabelSource] = (
         [part.label_source() for part in content.by_annotator()] if content else [inputs.conll(path)]
     )
-    return [_describe_tokens(label_source, encoding, repair, surface=surface) for label_source in label_sources]
+    found = [_describe_tokens(label_source, encoding, repair, surface=surface) for label_source in label_sources]
+    columns_of = inputs.label_columns(path)
+    if columns_of and (said := columns_of.describe()):
+        found[0].assumed = f"{path}: {said}"
+    return found
 
 
 def _describe_tokens(label_source: LabelSource, encoding: str | None, repair: str, *, surface: bool) -> Summary:

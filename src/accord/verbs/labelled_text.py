@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.errors import UsageError
 from accord.formats.inputs import Inputs
+from accord.formats.label_columns import say_column
 from accord.formats.roles import column_number
 from accord.learn.tagger.text import Text
 from accord.model import SENTENCE_END
@@ -30,6 +32,7 @@ def labelled_text(paths: Sequence[str], columns: Columns, others: Sequence[str] 
     read: list[LabelSource] = []
     parts: list[list[list[str]]] = []
     for path in paths:
+        _refuse_annotators(inputs.for_tokens(path), path)
         if others:
             reader = inputs.for_tokens(path).conll(path)
             parts += [fields for fields, _ in reader.columns(columns_of(reader, others))]
@@ -43,6 +46,14 @@ def labelled_text(paths: Sequence[str], columns: Columns, others: Sequence[str] 
         list(chain.from_iterable(part[column] for part in parts)) for column in range(len(others) + 2)
     )
     return text_of(tokens, labels, dict(zip(others, more, strict=True))), read
+
+
+def _refuse_annotators(inputs: Inputs, path: str) -> None:
+    """Refuse to choose one of several columns of the same labels, which are those of different annotators."""
+    columns = inputs.label_columns(path)
+    if columns and columns.twins:
+        held = ", ".join(map(str, sorted((columns.used, *columns.twins))))
+        raise UsageError(f"{path} has labels of several annotators, in the columns {held}: say which ({say_column()})")
 
 
 def columns_of(reader: ConllReader, others: Sequence[str]) -> list[int]:

@@ -9,6 +9,7 @@ from accord.checks import label_findings, offer_repair
 from accord.encoding import encoding as named_encoding
 from accord.encoding.detect import Census
 from accord.errors import ReadError, UsageError
+from accord.formats.inputs import Inputs
 from accord.formats.source import Source
 from accord.learn import WEIGHTS
 from accord.learn.tagger import Prepared, Tagger
@@ -61,6 +62,8 @@ def train(
     refuse_repeated(paths, "file")
     text, label_sources = labelled_text(paths, columns, other_columns)
     scheme, notes = _encoding(label_sources, encoding)
+    taken = {path: Inputs.of(columns).for_tokens(path).label_columns(path) for path in paths}
+    notes += [f"{path}: {said}" for path, each in taken.items() if each and (said := each.describe())]
     data = Prepared.of(
         text,
         features,

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from accord.errors import ReadError
-from accord.formats.conll import twin_columns
 from accord.formats.dialect import Dialect, sniff_dialect
+from accord.formats.label_columns import twin_columns
 from accord.formats.layout import Layout
 from accord.formats.names import ending
 from accord.formats.roles import roles
