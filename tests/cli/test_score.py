@@ -421,3 +421,12 @@ def test_a_column_is_not_scored_against_itself(accord: Accord, write: Write) -> 
     assert accord("score", merged, "-e", "BIO", "--label-column", "2", "--reference-column", "2").code == 2
     micro = accord("score", merged, "-e", "BIO", "--label-column", "3", "--json").json["runs"][0]["micro"]
     assert (micro["reference"], micro["predicted"]) == (1, 0)
+
+
+def test_types_that_look_alike_are_said(accord: Accord, tmp_path: Path) -> None:
+    reference, predicted = tmp_path / "a.bio", tmp_path / "b.bio"
+    reference.write_text("Ann\tB-PER\n\n")
+    predicted.write_text("Ann\tB-Per\n\n")
+    done = accord("score", predicted, "--reference", reference)
+    assert done.err.count("the labels 'PER' and 'Per' differ only in case") == 1
+    assert accord("score", predicted, "--reference", reference, "-q").err == ""

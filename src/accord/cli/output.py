@@ -65,5 +65,11 @@ def note_runs(systems: Mapping[str, Sequence[str]], *, quiet: bool) -> None:
 def note_assumptions(scores: Scores, *, quiet: bool) -> None:
     """Say which encoding was assumed, and which files were taken for runs of one system."""
     note_runs({system.name: [run.file for run in system.runs] for system in scores.systems}, quiet=quiet)
+    from accord.formats.look_alikes import look_alikes
+    from accord.model import Place
+
+    types = {type_ for run in scores.runs for type_ in run.types}
+    for finding in look_alikes(types, Place(scores.reference)):
+        note(str(finding), quiet=quiet)
     if scores.encoding_detected:
         note(f"encoding {scores.encoding.name}, detected from the reference (say it with --encoding)", quiet=quiet)

@@ -15,6 +15,7 @@ from accord.formats.document_matcher import DocumentMatcher
 from accord.formats.documents import Version, fewer_documents, overlap_findings, usual_version, version_findings
 from accord.formats.formats import refuse_idle
 from accord.formats.leaves import resolve_leaves
+from accord.formats.look_alikes import labels_in, look_alikes
 from accord.formats.names import distinct_names, short_names, some
 from accord.formats.numbers import finite_number
 from accord.formats.span_documents import SpanVersion, by_document, document_findings
@@ -40,7 +41,10 @@ def read_corpus(files: Files, how: str | None, inputs: Inputs) -> Corpus:
     findings = [*opened.findings, *(finding for part in made.values() for finding in part.findings)]
     layers: dict[str, Layer] = {}
     for name, part in made.items():
-        findings += overlap_findings(part.annotations, next(iter(opened.contents.values())).file)
+        first = next(iter(opened.contents.values())).file
+        findings += overlap_findings(part.annotations, first)
+        labels = {label for each in part.annotations.values() for label in labels_in(each)}
+        findings += look_alikes(labels, Place(first))
         layers[part.name or name] = Layer(part.name or name, part.annotations)
         layers |= {layer.name: layer for layer in part.beside}
     assumptions = dict.fromkeys(line for part in made.values() for line in part.assumptions)

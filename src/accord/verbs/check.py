@@ -14,13 +14,16 @@ from accord.encoding.decode import UNREADABLE
 from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, UsageError
+from accord.formats.look_alikes import look_alikes
 from accord.formats.span_documents import document_findings, span_documents
 from accord.kinds.trees.study import study_trees, trees_of
 from accord.messages import plural
 from accord.model import (
+    UNREAD,
     Corpus,
     Finding,
     LabelSource,
+    Place,
     Sentence,
     SentenceSource,
     Severity,
@@ -115,7 +118,8 @@ def _check_items(content: Content) -> CheckedFile:
         "item": len({(document, item) for (document, _), given in answers.items() for item in given.labels}),
         "annotator": len({annotator for _, annotator in answers}),
     }
-    return CheckedFile(content.file, tuple(content.findings), None, False, (), sizes)
+    alike = look_alikes((label for given in answers.values() for label in given.labels.values()), Place(content.file))
+    return CheckedFile(content.file, (*content.findings, *alike), None, False, (), sizes)
 
 
 def _check_spans(content: Content) -> CheckedFile:
@@ -135,7 +139,8 @@ def _check_spans(content: Content) -> CheckedFile:
         "document": len(documents),
         "annotator": len(content.annotators),
     }
-    return CheckedFile(content.file, tuple(findings), None, False, (), sizes)
+    alike = look_alikes((label for found in types.values() for label in found), Place(content.file))
+    return CheckedFile(content.file, (*findings, *alike), None, False, (), sizes)
 
 
 def _check_units(content: Content) -> CheckedFile:
@@ -147,7 +152,8 @@ def _check_units(content: Content) -> CheckedFile:
         "document": len({unitising.document for unitising in content.unitisings}),
         "annotator": len(content.annotators),
     }
-    return CheckedFile(content.file, tuple(content.findings), None, False, (), sizes)
+    alike = look_alikes((unit.category for unit in units), Place(content.file))
+    return CheckedFile(content.file, (*content.findings, *alike), None, False, (), sizes)
 
 
 def _check_trees(content: Content) -> CheckedFile:
@@ -200,5 +206,6 @@ def _check_label_source(label_source: LabelSource, given: str | Encoding | None)
         else:
             findings += empty_labels(sentence, label_source.name)
     findings = offer_repair(sorted([*label_source.findings, *findings], key=lambda finding: finding.place.line or 0))
+    findings += look_alikes(set(census.labels.values()) - {UNREAD}, Place(label_source.name))
     sizes = {"token": tokens, "sentence": sentences, "document": len(documents)}
     return CheckedFile(label_source.name, tuple(findings), scheme, given is None, tuple(census.verdicts()), sizes)
