@@ -43,8 +43,6 @@ if TYPE_CHECKING:
     from accord.verbs.rewrite import relabel as relabel
     from accord.verbs.rewrite import repair as repair
     from accord.verbs.score import score as score
-    from accord.verbs.score_trees import compare_trees as compare_trees
-    from accord.verbs.score_trees import score_trees as score_trees
     from accord.verbs.soft import score_soft as score_soft
     from accord.verbs.soft import write_soft as write_soft
 
@@ -66,7 +64,6 @@ _PUBLIC = {
     "calibrate": "accord.verbs.calibrate",
     "check": "accord.verbs.check",
     "compare": "accord.verbs.compare",
-    "compare_trees": "accord.verbs.score_trees",
     "convert": "accord.verbs.rewrite",
     "difficulty": "accord.verbs.difficulty",
     "disagreement": "accord.verbs.disagreement",
@@ -83,7 +80,6 @@ _PUBLIC = {
     "score": "accord.verbs.score",
     "score_beyond_chance": "accord.verbs.chance",
     "score_soft": "accord.verbs.soft",
-    "score_trees": "accord.verbs.score_trees",
     "write_soft": "accord.verbs.soft",
 }
 __all__ = ["__version__", *_PUBLIC]  # noqa: PLE0604 - the names are strings, in a dictionary

@@ -154,7 +154,7 @@ def test_options_of_other_data_are_refused(accord: Accord) -> None:
     assert "--match is for spans, and trees are measured here" in accord("agree", TREES, "--match", "exact").err
     assert "--variant is for trees" in accord("agree", HARBOUR / "annotators", "--variant", "norm").err
     assert (
-        "--repair is for labels"
+        "--repair begin is for labels of tokens, and trees are scored here"
         in accord("score", TREES / "bram.conllu", "-r", TREES / "ada.conllu", "--repair", "begin").err
     )
     assert "unknown tree distance 'masi': choose from tree-edit" in accord("agree", TREES, "--distance", "masi").err
@@ -227,7 +227,7 @@ the cheapest edit changes 2 nodes:
 def test_phrases_dependencies_and_labels_are_not_scored_against_each_other(accord: Accord, write: Write) -> None:
     phrases, labels = write("a.ptb", "(S (NN Fog) (VBZ lifts))\n"), write("a.conll", "Fog O\nlifts O\n")
     trees = HARBOUR / "trees" / "ada.conllu"
-    for prediction, held in ((phrases, "phrases"), (labels, "no trees")):
+    for prediction, held in ((phrases, "phrases"), (labels, "labels of tokens")):
         done = accord("score", prediction, "-r", trees)
         assert (done.code, done.err) == (
             2,
@@ -428,17 +428,16 @@ def test_runs_of_one_parser_have_a_mean_and_a_deviation(accord: Accord, write: W
 def test_files_of_labels_are_scored_as_before(accord: Accord) -> None:
     done = accord("score", HARBOUR / "systems" / "lantern-1.conll", "-r", HARBOUR / "reference.conll", "--universal")
     assert "--universal is for trees" in done.err
-    compared = accord(
-        "compare", HARBOUR / "systems" / "beacon-1.conll", "-r", HARBOUR / "reference.conll", "--measure", "las"
-    )
+    systems = [HARBOUR / "systems" / f"{name}-1.conll" for name in ("beacon", "lantern")]
+    compared = accord("compare", *systems, "-r", HARBOUR / "reference.conll", "--repair", "begin", "--measure", "las")
     assert compared.code == 2
-    assert "--measure is for trees, and the reference holds none" in compared.err
+    assert "there is no measure 'las' of these systems: choose from f1" in compared.err
 
 
 def test_a_merged_file_of_labels_has_no_trees_to_read(accord: Accord, write: Write) -> None:
     done = accord("score", write("merged.conll", "Ada\tB-PER\tB-PER\nsails\tO\tO\n"), "--universal")
     assert (done.code, done.out) == (2, "")
-    assert "--universal is for trees, which need a --reference" in done.err
+    assert "--universal is for trees, and labels of tokens are scored here" in done.err
 
 
 def test_one_sentence_is_counted_as_one(accord: Accord, write: Write) -> None:

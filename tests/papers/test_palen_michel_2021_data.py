@@ -13,6 +13,7 @@ from accord.formats import Columns
 from accord.reporting.numbers import percent
 from accord.verbs.check import check_file
 from accord.verbs.score import score
+from accord.verbs.score_labels import score_mentions
 
 if TYPE_CHECKING:
     from accord.scoring.scores import Scores
@@ -35,7 +36,7 @@ def shown(scores: Scores) -> str:
 
 
 def wnut17(system: str, repair: str) -> Scores:
-    return score(WNUT17 / "emerging.test.annotated", WNUT17 / system, encoding="BIO", repair=repair)
+    return score_mentions(WNUT17 / "emerging.test.annotated", WNUT17 / system, encoding="BIO", repair=repair)
 
 
 class TestWnut17:

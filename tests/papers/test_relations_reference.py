@@ -117,11 +117,11 @@ def test_r3_mentions_differ() -> None:
 def test_r1_as_brateval_counts_it(matching: str, right: int) -> None:
     """Where bram marked "Acme" for "Acme Corp": exact tp 0 fp 3 fn 3, overlap tp 1 fp 2 fn 2 and F1 .3333."""
     bram = layer(BRAM, (E1, Span(14, 18, "ORG"), E3, E4))
-    scores = score_relations([("text", layer(ADA), bram)], matching)
-    assert scores.counts == (3, 3, right)
-    assert scores.counts.f1 == Fraction(right, 3)
-    assert scores.types["works_for"] == (1, 1, right)
-    assert scores.types["located_in"] == (1, 1, 0)
+    run = score_relations([("text", layer(ADA), bram)], matching)
+    assert run.headline.counts == (3, 3, right)
+    assert run.headline.value == Fraction(right, 3)
+    assert run.labels["works_for"] == (1, 1, right)
+    assert run.labels["located_in"] == (1, 1, 0)
 
 
 def test_typed_is_not_kappa_over_pairs() -> None:

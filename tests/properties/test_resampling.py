@@ -43,7 +43,9 @@ def two_systems(draw: st.DrawFn, most: int = 8) -> list[inference.Sentence]:
 
 def compared(sentences: list[inference.Sentence], resamples: int = RESAMPLES, seed: int = 7) -> Comparison:
     runs = [run_of([Counts(row[0], *row[side]) for row in sentences]) for side in (1, 2)]  # type: ignore[misc]
-    [comparison] = compare_systems({"first": runs[:1], "second": runs[1:]}, resamples, seed)
+    [comparison] = compare_systems(
+        {name: [run.per_sentence] for name, run in zip(("first", "second"), runs, strict=True)}, resamples, seed
+    )
     return comparison
 
 

@@ -34,6 +34,8 @@ MEASURES = Registry(
         "label-kappa": "accord.kinds.trees.label_kappa",
         "bracket-f1": "accord.kinds.trees.brackets",
         "clas": "accord.kinds.trees.scores",
+        "accuracy": "accord.kinds.labels.scores",
+        "relation-scores": "accord.kinds.relations.scores",
         "soft": "accord.scoring.soft",
         "compare": "accord.scoring.compare",
         "rank-sum": "accord.scoring.seeds:rank_sum",
@@ -43,7 +45,7 @@ MEASURES = Registry(
     aliases={
         alias: name
         for name, aliases in {
-            "f1": ["precision", "recall", "micro", "exact", "exact-match", "accuracy"],
+            "f1": ["precision", "recall", "micro", "exact", "exact-match"],
             "schemas": ["partial", "muc", "semeval"],
             "errors": ["confusion"],
             "soft": ["cross-entropy", "kl", "jsd", "manhattan", "entropy-correlation", "entropy-similarity"],

@@ -14,7 +14,7 @@ from accord.verbs.chance import correction
 from accord.verbs.check import check_file
 from accord.verbs.compare import compare
 from accord.verbs.rewrite import would_change
-from accord.verbs.score import score
+from accord.verbs.score_labels import score_mentions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -52,7 +52,7 @@ class Taggers(Systems):
             how["repair"] = repair
         if checked[reference].file in repaired:
             how["repair_reference"] = repair
-        scores = score(reference, list(predictions), **how, columns=inputs, spans=True)
+        scores = score_mentions(reference, list(predictions), **how, columns=inputs, spans=True)
         read_as = f"{reference}: encoding {scores.encoding.name}, detected from the reference"
         return cls(
             reference=reference,
@@ -101,5 +101,5 @@ class Taggers(Systems):
 
     def _all_repairs(self) -> dict[str, Any]:
         how = {name: value for name, value in self.how.items() if name != "repair"}
-        scores = score(self.reference, list(self.predictions), **how, columns=self.columns, all_repairs=True)
+        scores = score_mentions(self.reference, list(self.predictions), **how, columns=self.columns, all_repairs=True)
         return score_payload(scores)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -93,6 +94,12 @@ _LAYOUT = click.option(
     metavar="NAME",
     help="Layout of tables: long, wide or joined; of brackets: words or bare. Default: detected.",
 )
+_LAYER = click.option(
+    "--layer",
+    metavar="NAME",
+    help="Which layer, where files hold several: of CoNLL-U deps, upos, xpos, lemma or feats; of brat "
+    "entities, relations or events. Default: the first.",
+)
 _FILE_ENCODING = click.option("--file-encoding", default="utf-8", show_default=True, help="Text encoding of the files.")
 
 
@@ -114,6 +121,16 @@ def column_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
     label = click.option("--label-column", metavar="N|NAME", help="Column of the label, likewise. Default: detected.")
     return _decorated(wrapper, _INPUT_FORMAT, _TOKEN, label, _LAYOUT, _FILE_ENCODING)
+
+
+def layer_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Which of several layers files hold, added to ``columns``."""
+
+    @functools.wraps(function)
+    def wrapper(*args: Any, columns: Columns, layer: str | None, **kwargs: Any) -> Any:
+        return function(*args, columns=replace(columns, layer=layer), **kwargs)
+
+    return _LAYER(wrapper)
 
 
 def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -175,12 +192,7 @@ def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
         ),
         _LAYOUT,
         _FILE_ENCODING,
-        click.option(
-            "--layer",
-            metavar="NAME",
-            help="Which layer, where files hold several: of CoNLL-U deps, upos, xpos, lemma or feats; of brat "
-            "entities, relations or events. Default: the first.",
-        ),
+        _LAYER,
         click.option(
             "--offsets",
             type=click.Choice(["characters", "utf16", "bytes"]),

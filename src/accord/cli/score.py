@@ -17,13 +17,14 @@ from accord.cli.options import (
     column_options,
     encoding_option,
     format_options,
+    layer_option,
     paths,
     quiet_option,
     refuse_two_standard_inputs,
     repair_options,
 )
 from accord.cli.output import note, note_assumptions, print_json
-from accord.cli.score_trees import are_trees, score_command, tree_reading_options
+from accord.cli.scored import of_kinds, refuse_idle, show_scores
 from accord.messages import printable
 
 if TYPE_CHECKING:
@@ -64,10 +65,11 @@ if TYPE_CHECKING:
     "--checklist", is_flag=True, help="How this scoring meets the five guidelines for reproducible evaluation."
 )
 @click.option("--fail-under", type=Bar(0, 1), metavar="F1", help="Exit code 1 if a micro F1 is below this (0 to 1).")
-@tree_reading_options
+@of_kinds
 @by_file_option
 @quiet_option
 @column_options
+@layer_option
 @format_options(*TABLE_CHOICES, "conlleval")
 @click.pass_context
 def command(
@@ -89,29 +91,28 @@ def command(
     correction: Correction | None,
     checklist: bool,
     fail_under: Fraction | None,
-    reading: dict[str, Any],
+    of_kind: dict[str, Any],
     by_file: bool,
     quiet: bool,
     columns: Columns,
     format_: str,
 ) -> int:
-    """Score predictions against a reference by exact match of mentions, or of trees.
+    """Score predictions against a reference; what the reference holds says how.
 
-    Precision, recall and F1: micro, macro, weighted and for each type. Several files are several runs; files whose
-    names differ only in a number behind them are runs (seeds) of one system. A single file without --reference is
-    read as a merged file: token, ..., reference, predicted. Where the reference holds trees: LAS, UAS and CLAS, or F1
-    of brackets, with alpha.
+    Mentions of chunk labels: precision, recall and F1 by exact match, micro, macro, weighted and for each type. Other
+    labels of tokens (parts of speech): accuracy, and F1 of each. Trees: LAS, UAS and CLAS, or F1 of brackets, with
+    alpha. Relations: F1 of arcs, of links and of each type. Several files are several runs; files whose names differ
+    only in a number behind them are runs (seeds) of one system. A single file without --reference is read as a merged
+    file: token, ..., reference, predicted.
     """
     from accord.formats.inputs import Inputs
     from accord.reporting.score import score_tables
     from accord.reporting.score_payload import score_payload
     from accord.reporting.terminal import show_tables
+    from accord.scoring.counted import CountedScores
     from accord.verbs.score import score
 
     inputs = Inputs.of(columns)
-    if are_trees(reference, inputs, reading, context):
-        given = {"columns": inputs, "by_file": by_file, **reading}
-        return score_command(paths, reference, given, quiet=quiet, format_=format_, fail_under=fail_under)
     asked = {"schemas": schemas, "confused": confusion, "errors": errors, "error_counts": error_counts}
     _refuse_idle_options(
         format_,
@@ -147,7 +148,11 @@ def command(
         by_file=by_file,
         columns=inputs,
         reference_columns=of_reference,
+        **of_kind,
     )
+    if isinstance(scores, CountedScores):
+        refuse_idle(context, scores, format_)
+        return show_scores(scores, format_, fail_under, confused=confusion, quiet=quiet)
     found = correction.of(scores) if correction else None
     if format_ == "json":
         print_json(score_payload(scores, **asked) | (_chance_payload(found) if found else {}))

@@ -110,6 +110,24 @@ class Inputs(Columns):
         except ReadError:
             return False
 
+    def kind(self, path: str | PathLike[str]) -> str | None:
+        """The kind of what a file holds; None for labels of tokens."""
+        content = self.content(path)
+        if content is None or (content.passages and not content.trees):
+            return None
+        if content.trees:
+            return "trees"
+        if content.markings:
+            return str(content.markings[0].annotation.kind)
+        return "units" if content.unitisings else "labels"
+
+    def held(self, path: str | PathLike[str]) -> str:
+        """What a file holds, in words."""
+        kind = self.kind(path)
+        if kind == "trees":
+            return TREE_FORMATS.get(self.sniff(self.source(path)).format, kind)
+        return kind or "labels of tokens"
+
     def assumed_table(self, path: str | PathLike[str]) -> str:
         """Why a file is read as a table, where neither its name nor the caller says so."""
         format_, reason = self._likely(self.source(path))

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from accord.model.case import Disputed
     from accord.payload.layer import LayerParts
     from accord.payload.views import AlignerView
+    from accord.scoring.counted import Counted
 
 KINDS = Registry(
     "kind",
@@ -92,6 +93,8 @@ class Kind:
     on_positions: bool = False
     traits: KindTraits = KindTraits()
     item_view: str | None = None
+    scored_by: tuple[str, ...] | None = None
+    """The options that say how it is scored against a reference; None where it is not."""
 
     def coefficients(self) -> Iterable[str]:
         """The names of its coefficients, with their other spellings, in lower case."""
@@ -110,6 +113,14 @@ class Kind:
     ) -> Agreement:
         """How much the annotators of a corpus agree; with no coefficients, by those that fit."""
         raise NotImplementedError
+
+    def counts(self, corpus: Corpus, files: Mapping[str, str], options: Any) -> Counted:
+        """What systems have right of a reference, as counts that add up over its sentences or documents.
+
+        ``files`` are those of the annotators of a corpus, the reference first.
+        """
+        del corpus, files, options
+        raise NotApplicable(f"{self.name} are not scored against a reference")
 
     def measures(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
         """What fits to measure on a layer of this kind, the headline first, then what stands beside it."""

@@ -24,13 +24,13 @@ PRESENTATIONS = Registry(
         "BeyondChance": f"{_PACKAGE}:present_chance",
         "Calibration": f"{_PACKAGE}:present_calibration",
         "Compared": f"{_PACKAGE}:present_comparison",
+        "CountedScores": f"{_PACKAGE}:present_counted_scores",
         "Corpus": f"{_PACKAGE}:present_corpus",
         "Difficulty": f"{_PACKAGE}:present_difficulty",
         "Page": f"{_PACKAGE}:present_page",
         "Result": f"{_PACKAGE}:present_result",
         "Scores": f"{_PACKAGE}:present_scores",
         "SoftScores": f"{_PACKAGE}:present_soft",
-        "TreeScores": f"{_PACKAGE}:present_tree_scores",
     },
 )
 """The class of a thing to "module:function", which gives its `Presentation`."""

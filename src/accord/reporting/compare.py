@@ -12,17 +12,27 @@ from accord.reporting.table import Table
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from accord.agreement.signature import Signature
     from accord.scoring.compare import Compared, Comparison
+
+
+TITLES = {
+    "f1": "micro F1",
+    "accuracy": "accuracy",
+    "las": "LAS",
+    "uas": "UAS",
+    "clas": "CLAS",
+    "bracket-f1": "bracket F1",
+    "relation-f1": "relation F1",
+    "link-f1": "link F1",
+}
+"""What measures are called in tables."""
 
 
 def compare_table(compared: Compared) -> Table:
     """Every pair of systems."""
-    return comparisons_table(compared.comparisons, compared.signature, "F1", "micro F1")
-
-
-def comparisons_table(comparisons: Sequence[Comparison], signature: Signature, measure: str, title: str) -> Table:
-    """Every pair of systems by some measure."""
+    comparisons, unit = compared.comparisons, compared.scores.unit
+    title = TITLES[compared.measure]
+    measure = title.removeprefix("micro ")
     rows = tuple(
         (
             pair.first,
@@ -36,14 +46,14 @@ def comparisons_table(comparisons: Sequence[Comparison], signature: Signature, m
     each = (f"{measure} of A", f"{measure} of B", "A - B", "95% interval")
     columns = ("system A", "system B", *each, "p", "p (Holm)", "p (bootstrap)")
     notes = [
-        "interval: paired bootstrap over sentences; p: approximate randomisation, two-sided",
+        f"interval: paired bootstrap over {unit}s; p: approximate randomisation, two-sided",
         *reasons(value for pair in comparisons for value in (pair.p, pair.interval)),
         *(
-            f"{pair.first}, {pair.second}: {pair.undefined_resamples} resamples without mentions were left out"
+            f"{pair.first}, {pair.second}: {pair.undefined_resamples} resamples with nothing marked were left out"
             for pair in comparisons
             if pair.undefined_resamples
         ),
-        str(signature),
+        str(compared.signature),
     ]
     return Table(columns, rows, title=f"Difference in {title}", notes=tuple(notes))
 
@@ -66,19 +76,20 @@ def compare_records(comparisons: Sequence[Comparison]) -> Table:
 
 def compare_payload(compared: Compared) -> dict[str, Any]:
     """Every pair of systems as JSON."""
+    key = compared.measure.replace("-", "_")
     return {
         "version": 1,
+        "measure": compared.measure,
         "signature": str(compared.signature),
         "systems": [
-            {"system": system.name, "f1": number(system.micro["f1"].mean), "runs": [run.file for run in system.runs]}
-            for system in compared.scores.systems
+            {"system": name, key: number(found[compared.measure].mean), "runs": compared.scores.files(name)}
+            for name, found in compared.scores.over_runs().items()
         ],
-        "comparisons": comparisons_payload(compared.comparisons),
+        "comparisons": _comparisons_payload(compared.comparisons),
     }
 
 
-def comparisons_payload(comparisons: Sequence[Comparison]) -> list[dict[str, Any]]:
-    """Pairs of systems as JSON."""
+def _comparisons_payload(comparisons: Sequence[Comparison]) -> list[dict[str, Any]]:
     return [
         {
             "first": pair.first,

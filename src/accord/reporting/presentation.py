@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from accord.agreement.result import Interval, Result
     from accord.kinds.spans.beyond_chance import BeyondChance
     from accord.kinds.spans.difficulty import Difficulty
-    from accord.kinds.trees.runs import TreeScores
     from accord.kinds.units.aligned import Aligned
     from accord.learn.aggregate.aggregation import Aggregation
     from accord.model import Corpus
     from accord.payload.plots import PlotRow
     from accord.reporting.scene import Scene
     from accord.scoring.compare import Compared
+    from accord.scoring.counted import CountedScores
     from accord.scoring.scores import Scores
     from accord.scoring.soft import SoftScores
     from accord.simulation.calibration import Calibration
@@ -154,16 +154,17 @@ def _scores_scene(measure: str, runs: Sequence[tuple[str, Mapping[str, Any]]], s
     return intervals_figure(scale_plot(measure, said, rows, chance=None, axis=measure, near=True, notes=[signature]))
 
 
-def present_tree_scores(scores: TreeScores) -> Export:
-    """Parsers as ``accord score`` prints them, the first measure of each on a scale."""
-    from accord.reporting.tree_scores import score_payload, score_records, score_tables
+def present_counted_scores(scores: CountedScores) -> Export:
+    """Systems as ``accord score`` prints them, the first measure of each on a scale."""
+    from accord.reporting.compare import TITLES
+    from accord.reporting.counted_scores import score_payload, score_records, score_tables
 
     rows = [(run.file, {"value": number(run.headline.value), "interval": run.headline.interval}) for run in scores.runs]
-    measure = scores.runs[0].headline.name.upper()
+    measure = TITLES[scores.runs[0].headline.name]
     return Export(
         tables=lambda _: score_tables(scores),
         tidy=partial(score_records, scores),
-        text={"run", "measure", "signature"},
+        text={"run", "measure", "label", "signature"},
         made=lambda _: score_payload(scores),
         drawing=_drawing(partial(_scores_scene, measure, rows, str(scores.signature))),
     )

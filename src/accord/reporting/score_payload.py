@@ -65,8 +65,8 @@ def _run_payload(
         "repair": run.repair,
         "micro": counts_payload(run.micro)
         | {"intervals": {part: interval_payload(run.intervals[part]) for part in PARTS}},
-        "macro": _ratios(run.macro),
-        "weighted": _ratios(run.weighted),
+        "macro": average_payload(run.macro),
+        "weighted": average_payload(run.weighted),
         "types": {type_: counts_payload(counts) for type_, counts in run.types.items()},
         "accuracy": number(run.accuracy),
         "tokens": run.tokens,
@@ -115,17 +115,18 @@ def _run_payload(
     return payload
 
 
-def _ratios(scores: Counts | Average | MucCounts) -> dict[str, Any]:
+def average_payload(scores: Counts | Average | MucCounts) -> dict[str, Any]:
+    """Precision, recall and F1."""
     return {part: number(getattr(scores, part)) for part in PARTS}
 
 
 def counts_payload(counts: Counts) -> dict[str, Any]:
     """Precision, recall and F1 with the counts that they are made of."""
-    return _ratios(counts) | counts._asdict()
+    return average_payload(counts) | counts._asdict()
 
 
 def _muc(counts: MucCounts) -> dict[str, Any]:
-    return _ratios(counts) | counts._asdict() | {"possible": counts.possible, "actual": counts.actual}
+    return average_payload(counts) | counts._asdict() | {"possible": counts.possible, "actual": counts.actual}
 
 
 def _error_payload(error: LocatedError, run: Run, scores: Scores) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.payload.systems import SystemTerms
 from accord.payload.values import interval_in
-from accord.reporting.tree_scores import TITLES
+from accord.reporting.compare import TITLES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

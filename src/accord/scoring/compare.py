@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from accord.agreement.interval import LEVEL
 from accord.agreement.resample import ResampleRows, holm
@@ -27,19 +27,15 @@ if TYPE_CHECKING:
     from accord.agreement.resample import Floats, Integers
     from accord.agreement.result import Interval
     from accord.agreement.signature import Signature
+    from accord.scoring.counted import CountedScores
     from accord.scoring.counts import Counts
     from accord.scoring.scores import Scores
 
+    Rows = Sequence[Counts]
+    """What a run counts in each sentence or document."""
+
 TIE = 1e-12
 """Differences closer than this are equal: they are the same ratio of counts, computed along another path."""
-
-
-class Counted(Protocol):
-    """Anything that is counted sentence by sentence: a run of a tagger, a measure of a parser."""
-
-    @property
-    def per_sentence(self) -> Sequence[Counts]:
-        """The counts of each sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,37 +60,43 @@ class Compared(ResultExport):
 
     comparisons: tuple[Comparison, ...]
     signature: Signature
-    scores: Scores
+    scores: Scores | CountedScores
+    measure: str = "f1"
 
 
-def compare_systems(systems: Mapping[str, Sequence[Counted]], resamples: int, seed: int) -> list[Comparison]:
-    """All pairs of systems, each one run or several runs (their F1 is then averaged), corrected by Holm."""
+def compare_systems(
+    systems: Mapping[str, Sequence[Rows]], resamples: int, seed: int, unit: str = "sentence"
+) -> list[Comparison]:
+    """All pairs of systems, each one run or several runs (their F1 is then averaged), corrected by Holm.
+
+    A run is what it counts in each sentence or document.
+    """
     import numpy as np
 
     pairs = list(combinations(systems, 2))
     seeds = np.random.SeedSequence(seed).spawn(len(pairs))
     comparisons = [
-        _compare(pair, [systems[name] for name in pair], resamples, np.random.default_rng(child))
+        _compare(pair, [systems[name] for name in pair], resamples, np.random.default_rng(child), unit)
         for pair, child in zip(pairs, seeds, strict=True)
     ]
     return _corrected(comparisons)
 
 
-def _counts(runs: Sequence[Counted]) -> Integers:
+def _counts(runs: Sequence[Rows]) -> Integers:
     """One row per sentence: mentions of the reference, then predicted and correct ones of each run."""
     import numpy as np
 
     rows = [
         [sentence[0].reference, *(part for counts in sentence for part in (counts.predicted, counts.correct))]
-        for sentence in zip(*(run.per_sentence for run in runs), strict=True)
+        for sentence in zip(*runs, strict=True)
     ]
     return np.array(rows, dtype=np.int64).reshape(len(rows), 1 + 2 * len(runs))
 
 
 def _compare(
-    names: tuple[str, str], systems: Sequence[Sequence[Counted]], resamples: int, rng: np.random.Generator
+    names: tuple[str, str], systems: Sequence[Sequence[Rows]], resamples: int, rng: np.random.Generator, unit: str
 ) -> Comparison:
-    """Exchange and bootstrap the sentences of two systems."""
+    """Exchange and bootstrap the sentences or documents of two systems."""
     import numpy as np
 
     from accord.agreement.uncertainty import between_quantiles
@@ -120,10 +122,10 @@ def _compare(
     defined = drawn[~np.isnan(drawn)]
     lost = len(drawn) - len(defined)
     if units.count < 2 or not len(defined):
-        few = Undefined("a bootstrap needs two sentences with mentions")
+        few = Undefined(f"a bootstrap needs two {unit}s in which something is marked")
         return compared(few, p, few, lost, p)
     far = int(np.count_nonzero(np.abs(defined - observed) >= abs(observed) - TIE))
-    interval = between_quantiles(defined, LEVEL, "bootstrap over sentences")
+    interval = between_quantiles(defined, LEVEL, f"bootstrap over {unit}s")
     return compared(interval, p, drawn_p(far, len(defined)), lost, p)
 
 

@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from accord.agreement.signature import Signature
     from accord.encoding import Encoding
     from accord.model import Finding
+    from accord.scoring.counts import Counts
     from accord.scoring.run import Run
-    from accord.scoring.seeds import RankSum, System
+    from accord.scoring.seeds import Distribution, RankSum, System
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,29 @@ class Scores(ResultPlot):
         if len(self.runs) != 1:
             raise UsageError(f"there are {len(self.runs)} runs: choose one of .runs")
         return self.runs[0]
+
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """What systems can be compared by."""
+        return ("f1",)
+
+    @property
+    def unit(self) -> str:
+        """What counts add up over."""
+        return "sentence"
+
+    def rows(self, measure: str = "f1") -> dict[str, list[tuple[Counts, ...]]]:
+        """What every run of every system counts in each sentence, if that was kept."""
+        del measure
+        return {system.name: [run.per_sentence for run in system.runs] for system in self.systems}
+
+    def files(self, system: str) -> list[str]:
+        """The files of the runs of a system."""
+        return [run.file for each in self.systems if each.name == system for run in each.runs]
+
+    def over_runs(self) -> dict[str, dict[str, Distribution]]:
+        """How F1 is distributed over the runs of each system."""
+        return {system.name: {"f1": system.micro["f1"]} for system in self.systems}
 
     @property
     def results(self) -> tuple[Result, ...]:

@@ -73,9 +73,9 @@ class Voted:
         """How many mentions of chunk labels the reference has too; None where there are no chunk labels."""
         if self.reader is None:
             return None
-        from accord.verbs.score import score
+        from accord.verbs.score_labels import score_mentions
 
-        return score(reference, consensus, encoding=self.reader.scheme).run.micro
+        return score_mentions(reference, consensus, encoding=self.reader.scheme).run.micro
 
 
 def vote_on_mentions(corpus: Corpus, told: CodingOptions, encoding: str | Encoding | None, repair: str) -> Voted:

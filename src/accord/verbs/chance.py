@@ -9,7 +9,7 @@ from accord.kinds.spans.beyond_chance import Correction
 from accord.kinds.spans.match import UNION, match_named
 from accord.kinds.spans.random_side import Model
 from accord.verbs.arguments import check_number, check_whole_number
-from accord.verbs.score import score
+from accord.verbs.score_labels import score_mentions
 
 if TYPE_CHECKING:
     from accord.kinds.spans.beyond_chance import BeyondChance
@@ -41,7 +41,7 @@ def score_beyond_chance(
     if how.get("all_repairs"):
         raise UsageError("correction for chance is for one way to read the labels: name one repair")
     chosen = correction(match=match, types=types, split_difficulty=split_difficulty, draws=draws, seed=seed)
-    return chosen.of(score(reference, predictions, **how, spans=True))
+    return chosen.of(score_mentions(reference, predictions, **how, spans=True))
 
 
 def correction(

@@ -1,4 +1,4 @@
-"""Compare systems over the sentences of one test set."""
+"""Compare systems over the sentences or documents of one test set."""
 
 from __future__ import annotations
 
@@ -7,14 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import UsageError
-from accord.messages import option
+from accord.messages import option, suggestion
 from accord.scoring.compare import Compared, compare_systems
-from accord.verbs.arguments import check_whole_number
-from accord.verbs.score import score
+from accord.verbs.arguments import check_whole_number, signature_with
+from accord.verbs.score import score, score_options
 
 if TYPE_CHECKING:
     from accord.encoding import Encoding
     from accord.formats import Columns
+    from accord.scoring.counted import CountedScores
+    from accord.scoring.scores import Scores
+
+RESAMPLES = 10_000
 
 
 def compare(
@@ -24,13 +28,18 @@ def compare(
     encoding: str | Encoding | None = None,
     repair: str | None = NO_REPAIR,
     repair_reference: str | None = NO_REPAIR,
-    resamples: int = 10_000,
+    measure: str | None = None,
+    resamples: int = RESAMPLES,
     seed: int = 1,
     by_file: bool = False,
     columns: Columns | None = None,
     reference_columns: Columns | None = None,
+    **options: Any,
 ) -> Compared:
-    """Test every pair of systems by paired bootstrap and approximate randomisation over sentences.
+    """Test every pair of systems by paired bootstrap and approximate randomisation over sentences or documents.
+
+    Systems are given and scored as in `score`. ``measure`` is one of several where there are: of trees las (the
+    default), uas or clas, of relations relation-f1 (the default) or link-f1.
 
     >>> gold = [["B-PER", "O"], ["B-LOC", "O"]]
     >>> compared = compare(gold, {"a": gold, "b": [["O", "O"], ["B-LOC", "O"]]}, encoding="BIO", resamples=99)
@@ -49,13 +58,29 @@ def compare(
         by_file=by_file,
         columns=columns,
         reference_columns=reference_columns,
+        **options,
     )
-    systems = {system.name: system.runs for system in scores.systems}
+    return compare_scores(scores, measure=measure, resamples=resamples, seed=seed)
+
+
+def compare_scores(
+    scores: Scores | CountedScores, *, measure: str | None = None, resamples: int = RESAMPLES, seed: int = 1
+) -> Compared:
+    """The same of systems that are scored already."""
+    chosen = scores.measures[0] if measure is None else measure
+    if chosen not in scores.measures:
+        known = suggestion(chosen, list(scores.measures))
+        raise UsageError(f"there is no measure {chosen!r} of these systems: {known}")
+    systems = scores.rows(chosen)
     if len(systems) < 2:
         files = ", ".join(run.file for run in scores.runs)
         raise UsageError(
             f"two systems are needed, {files} is one: files whose names differ only in a number are runs of one system "
             f"({option('by_file', True)} takes them apart)"
         )
-    signature = replace(scores.signature, choices={**scores.signature.choices, "resamples": resamples, "seed": seed})
-    return Compared(tuple(compare_systems(systems, resamples, seed)), signature, scores)
+    choices = {**scores.signature.choices, "resamples": resamples, "seed": seed}
+    signature = replace(scores.signature, measure=chosen, choices=choices)
+    return Compared(tuple(compare_systems(systems, resamples, seed, scores.unit)), signature, scores, chosen)
+
+
+compare.__signature__ = signature_with(compare, score_options())  # type: ignore[attr-defined]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +31,8 @@ def as_label_source(labels: Any, name: str, columns: Columns | None = None) -> L
     """A path, a label source, a corpus of one annotator or a list of label lists, as a label source."""
     labels = lists(labels)
     if isinstance(labels, str | PathLike):
-        return as_inputs(columns).label_source(check_path(labels, name))
+        inputs, path = as_inputs(columns), check_path(labels, name)
+        return inputs.label_source(path) if inputs.layer is None else _layer_source(path, inputs)
     if isinstance(labels, Corpus):
         return _corpus_track(labels, name)
     if isinstance(labels, list):
@@ -43,6 +45,14 @@ def as_label_source(labels: Any, name: str, columns: Columns | None = None) -> L
         raise UsageError(f"{name}: a path, a corpus or a list of label lists is needed, not {shown(labels)}")
     label_source: LabelSource = labels
     return label_source
+
+
+def _layer_source(path: str, inputs: Inputs) -> SentenceSource:
+    """The labels of tokens in one of several layers of a file, such as the tags of CoNLL-U."""
+    from accord.verbs.read import Campaign
+
+    found = _corpus_track(Campaign("files", inputs).read([path]), path)
+    return replace(found, hash=inputs.source(path).digest())
 
 
 def _corpus_track(corpus: Corpus, name: str) -> SentenceSource:
@@ -77,13 +87,18 @@ def refuse_findings(findings: Sequence[Finding]) -> None:
         raise ReadError(f"{plural(len(errors), 'problem')} in {files}: nothing was done", errors)
 
 
-def resolve_encoding(given: str | Encoding | None, label_source: LabelSource) -> Encoding:
-    """The encoding asked for, or the one that the labels of a label source break least."""
+def find_encoding(given: str | Encoding | None, label_source: LabelSource) -> Encoding | None:
+    """The encoding asked for, or the one that the labels of a label source break least; None if they are no chunks."""
     if given is not None:
         return encoding(given)
     census = Census.of(label_source.batches())
     refuse_errors(label_source)
-    found = census.best()
+    return census.best()
+
+
+def resolve_encoding(given: str | Encoding | None, label_source: LabelSource) -> Encoding:
+    """The same, which there must be."""
+    found = find_encoding(given, label_source)
     if found is None:
         column = option("columns", flag="--label-column")
         raise ReadError(

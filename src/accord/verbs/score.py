@@ -1,36 +1,32 @@
-"""Score predictions against a reference."""
+"""Score predictions against a reference, whatever was annotated."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
-from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from os import PathLike
+from typing import TYPE_CHECKING, Any
 
 from accord.agreement.signature import Signature
-from accord.checks import can_repair, offer_repair
-from accord.encoding.detect import Census
-from accord.encoding.repair import NO_REPAIR, REPAIRS
-from accord.errors import ReadError, UsageError
-from accord.formats.conll_reader import ConllReader
+from accord.encoding.repair import NO_REPAIR
+from accord.errors import UsageError
+from accord.formats.names import distinct_names
 from accord.formats.runs import group_runs
-from accord.messages import call, option, plural, printable
-from accord.model import sentences_of
-from accord.scoring.evaluation import Evaluation
-from accord.scoring.label_runs import Mismatch, Pair, pair_batches
-from accord.scoring.scores import LeftOut, Scores
-from accord.scoring.seeds import System, rank_sums, summarise
-from accord.scoring.tokens import align_tokens as align_all_tokens
-from accord.verbs.arguments import lists, refuse_repeated
-from accord.verbs.label_sources import as_inputs, as_label_source, is_label_lists, refuse_errors, resolve_encoding
+from accord.kinds.kind import KINDS, kind_of, kinds
+from accord.kinds.options import chosen, options_of
+from accord.messages import option, suggestion
+from accord.model import Corpus, labelled_sentences
+from accord.scoring.counted import CountedScores
+from accord.verbs.arguments import check_path, lists, refuse_repeated, signature_with
+from accord.verbs.label_sources import as_inputs
+from accord.verbs.read import Campaign
+from accord.verbs.score_labels import score_labels
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     from accord.encoding import Encoding
     from accord.formats import Columns
-    from accord.model import LabelSource
-    from accord.scoring.run import Run
+    from accord.formats.inputs import Inputs
+    from accord.kinds.kind import Kind
+    from accord.kinds.options import Option
 
 
 def score(
@@ -50,238 +46,159 @@ def score(
     by_file: bool = False,
     columns: Columns | None = None,
     reference_columns: Columns | None = None,
-) -> Scores:
-    """Score one or more predictions against a reference by exact match.
+    **options: Any,
+) -> Any:
+    """Score one or more predictions against a reference: mentions, labels of tokens, trees or relations.
 
-    Both are paths, corpora of one annotator or label lists, one a sentence; ``predictions`` may be a list of these, or
-    a mapping of systems to one or to a list of them. Files whose names differ only in a number are runs of one system,
-    unless each is one ``by_file``. The encoding is detected from the reference unless it is given. Invalid
-    sequences are an error unless a repair method says how to read them; the reference is repaired only on request.
-    ``locate`` keeps each error with its place, ``surface``, ``per_sentence`` and ``by_document`` such counts too, and
-    ``spans`` the mentions of every sentence.
+    Both are paths, corpora of one annotator or, of labels, lists of label lists, one a sentence; ``predictions`` may be
+    a list of these, or a mapping of systems to one or to a list of them. Files whose names differ only in a number are
+    runs of one system, unless each is one ``by_file``. What they hold says how they are scored, and what comes back:
+    `Scores` of mentions by exact match, or `CountedScores` of labels that are no chunk labels (accuracy, F1 of each),
+    of trees (LAS, UAS and CLAS, or F1 of brackets) and of relations (F1 of arcs and of links).
+
+    Of chunk labels the encoding is detected from the reference unless it is given; "none" scores them as labels.
+    Invalid sequences are an error unless a repair method says how to read them; the reference is repaired only on
+    request. ``align_tokens`` scores what can be aligned where tokens differ. ``locate`` keeps each error with its
+    place, ``surface``, ``per_sentence`` and ``by_document`` such counts too, ``spans`` the mentions of every sentence.
+    ``universal``, ``functions`` and ``traces`` say what of trees is scored, ``mentions`` and ``symmetric`` which
+    mentions and arcs of relations are the same.
 
     >>> gold, predicted = [["B-PER", "I-PER", "O"]], [["B-PER", "O", "O"]]
     >>> score(gold, predicted, encoding="BIO").run.micro
     Counts(reference=1, predicted=1, correct=0)
+    >>> score([["DT", "NN"]], [["DT", "VB"]]).run.headline.value
+    Fraction(1, 2)
     """
-    methods = list(REPAIRS) if all_repairs else [_repair_name(repair)]
-    repair_reference = _repair_name(repair_reference)
-    inputs = as_inputs(columns).in_encoding(encoding)
-    told = inputs if reference_columns is None else inputs.told(as_inputs(reference_columns, "reference_columns"))
-    reference_source = as_label_source(reference, "reference", told.in_encoding(encoding))
-    scheme = resolve_encoding(encoding, reference_source)
-    if isinstance(reference_source, ConllReader):  # then a prediction with no label but O is no table of items either
-        inputs = replace(inputs, of_tokens=True)
-    label_sources, groups = _runs(predictions, inputs, by_file=by_file)
-    runs: list[Run] = []
-    left_out: dict[str, LeftOut] = {}
-    refusals: list[ReadError] = []
-    for name, label_source in label_sources.items():
-        evaluations = [
-            Evaluation(
-                scheme,
-                method,
-                repair_reference,
-                locate=locate,
-                surface=surface,
-                per_sentence=per_sentence,
-                by_document=by_document,
-                spans=spans,
-            )
-            for method in methods
-        ]
-        try:
-            for pair in _pairs(reference_source, label_source, evaluations, left_out if align_tokens else None, name):
-                for evaluation in evaluations:
-                    evaluation.add(pair, reference_source.name, label_source.name)
-            refuse_errors(reference_source, label_source)
-            _refuse_labels(evaluations[0], reference_source, label_source)
-        except ReadError as refusal:
-            refusals.append(refusal)
-        runs += [evaluation.run(name) for evaluation in evaluations]
-    if refusals:
-        raise _together(refusals)
-    repair = "all" if all_repairs else methods[0]
-    systems = () if all_repairs else _systems(runs, groups)
-    choices: dict[str, object] = {
-        "match": "exact",
-        "avg": "micro",
-        "enc": scheme.name,
+    of_labels: dict[str, Any] = {
+        "encoding": encoding,
         "repair": repair,
-        "repair-ref": repair_reference,
+        "repair_reference": repair_reference,
+        "all_repairs": all_repairs,
+        "align_tokens": align_tokens,
+        "locate": locate,
+        "surface": surface,
+        "by_document": by_document,
+        "spans": spans,
     }
-    return Scores(
-        reference=reference_source.name,
-        encoding=scheme,
-        encoding_detected=encoding is None,
-        repair=repair,
-        repair_reference=repair_reference,
-        runs=tuple(runs),
-        systems=systems,
-        tests=tuple(rank_sums(systems)),
-        left_out=left_out,
-        invalid_reference=sum(label_run.reference_errors * times for label_run, times in runs[0].label_runs),
-        signature=Signature(
-            "f1", choices | _sizes(runs, left_out) | _digests(reference_source, label_sources.values())
-        ),
-        copies=tuple(_copies(label_sources)),
-    )
+    inputs = as_inputs(columns)
+    kind = _kind(reference, inputs)
+    _refuse_other_options(options, kind)
+    if kind is None:
+        return score_labels(
+            reference,
+            predictions,
+            **of_labels,
+            per_sentence=per_sentence,
+            by_file=by_file,
+            columns=inputs,
+            reference_columns=reference_columns,
+        )
+    for name, value in of_labels.items():
+        if value not in {None, False, NO_REPAIR}:
+            raise UsageError(f"{option(name, value)} is for labels of tokens, and {kind.name} are scored here")
+    if reference_columns is not None and reference_columns.label is not None:
+        said = option("reference_columns", flag="--reference-column").removesuffix("=")
+        raise UsageError(f"{said} is for labels of tokens, and {kind.name} are scored here")
+    return _score_by_kind(kind, reference, predictions, options, inputs, by_file=by_file)
 
 
-def _repair_name(name: str | None) -> str:
-    return NO_REPAIR if name is None or str(name) == NO_REPAIR else REPAIRS.name(name)
-
-
-class Runs(NamedTuple):
-    """The runs by name, and which of them belong to which system."""
-
-    label_sources: dict[str, LabelSource]
-    systems: dict[str, list[str]]
-
-
-def _runs(predictions: Any, columns: Columns, *, by_file: bool) -> Runs:
-    """The runs as the caller names them, or as their files are called."""
-    if isinstance(predictions, Mapping):
-        return _named_runs(predictions, columns)
-    given = lists(predictions)
-    if _is_several(given):
-        label_sources = [as_label_source(labels, f"run {number}", columns) for number, labels in enumerate(given, 1)]
-    else:
-        label_sources = [as_label_source(given, "predicted", columns)]
-    names = [label_source.name for label_source in label_sources]
-    refuse_repeated(names, "run")
-    systems = {name: [name] for name in names} if by_file else group_runs(names)
-    return Runs(dict(zip(names, label_sources, strict=True)), systems)
-
-
-def _named_runs(predictions: Mapping[Any, Any], columns: Columns) -> Runs:
-    """Systems that the caller names, each one run or a list of runs."""
-    if not predictions:
-        raise UsageError("there is no prediction to score")
-    runs = Runs({}, {})
-    for system, labels in predictions.items():
-        given = lists(labels)
-        several = _is_several(given)
-        named = {f"{system} {number}": run for number, run in enumerate(given, 1)} if several else {str(system): given}
-        if twice := [name for name in named if name in runs.label_sources]:
-            raise UsageError(f"there are two runs called {twice[0]}: give the systems other names")
-        label_sources = {name: as_label_source(run, name, columns) for name, run in named.items()}
-        refuse_repeated([label_source.name for label_source in label_sources.values()], "run")
-        runs.label_sources.update(label_sources)
-        runs.systems[str(system)] = list(named)
-    return runs
-
-
-def _is_several(given: Any) -> bool:
-    """Whether a list holds runs, not the labels of one."""
-    return isinstance(given, list) and not is_label_lists(given)
-
-
-def _pairs(
-    reference: LabelSource,
-    predicted: LabelSource,
-    evaluations: Sequence[Evaluation],
-    left_out: dict[str, LeftOut] | None,
-    name: str,
-) -> Iterator[Pair]:
-    """Sentence pairs; where tokens differ, all differences are raised, or noted where what can be aligned is scored."""
-    try:
-        yield from pair_batches(reference.batches(), predicted.batches())
-    except Mismatch:
-        divides = evaluations[0].scheme.divides
-        sides = list(sentences_of(reference)), list(sentences_of(predicted))
-        alignment = align_all_tokens(*sides, predicted.name, divides)
-        refuse_errors(reference, predicted)
-        if left_out is None:
-            count = plural(len(alignment.findings), "difference")
-            message = f"{predicted.name} does not hold the tokens of {reference.name}: {count}"
-            raise ReadError(
-                f"{message} (see {call('score', option('align_tokens', True))})", alignment.findings
-            ) from None
-        for evaluation in evaluations:
-            evaluation.leave_out(alignment.left_out, alignment.predicted_left_out, reference.name, predicted.name)
-        mentions = evaluations[0].left_out.reference
-        tokens = sum(len(part.tokens) for part in alignment.left_out)
-        left_out[name] = LeftOut(tuple(alignment.findings), tokens, mentions)
-        yield from islice(alignment.paired(), evaluations[0].sentences, None)
-
-
-def _refuse_labels(evaluation: Evaluation, reference: LabelSource, predicted: LabelSource) -> None:
-    """Raise what is wrong with labels that no repair was asked for, or that none can fix."""
-    ours, theirs = map(offer_repair, (evaluation.reference_findings, evaluation.predicted_findings))
-    problems = [*ours, *theirs]
-    if not problems:
-        return
-    found = ((reference, ours), (predicted, theirs))
-    refused = [label_source for label_source, findings in found if findings]
-    advice = [
-        _other_encoding(label_source, evaluation.scheme, is_reference=label_source is reference)
-        for label_source in refused
-    ]
-    if all(finding.code == "invalid-transition" for finding in problems):
-        *methods, last = REPAIRS
-        repairs = f"repair {', '.join(methods)} or {last}"
-        if ours:
-            fix = "fix it with accord repair" if can_repair(ours) else "fix it"
-            choose = f"{fix}, or say how to read it: {repairs} ({option('repair_reference')})"
-            advice.append(f"the reference is never repaired unasked: {choose}")
+def _kind(reference: Any, inputs: Inputs) -> Kind | None:
+    """The kind that says how a reference is scored; None for labels of tokens, and for what is not scored at all."""
+    held: str | None = None
+    if isinstance(reference, str | PathLike):
+        path = check_path(reference, "reference")
+        if inputs.layer is None:
+            held = inputs.kind(path)
         else:
-            choose = f"{repairs} ({option('repair')}), or see them all ({call('score', option('all_repairs', True))})"
-            advice.append(f"say how to read invalid sequences: {choose}")
-    said = "; ".join(filter(None, advice))
-    files = " and ".join(label_source.name for label_source in refused)
-    count = f"{plural(len(problems), 'problem')} in the labels of {files}: nothing was scored"
-    raise ReadError(f"{count}; {said}" if said else count, problems)
+            reference = Campaign("files", inputs).read([path])
+    if isinstance(reference, Corpus) and not any(
+        True for name in reference.annotators for _ in labelled_sentences(reference, name)
+    ):
+        held = kind_of(reference).name
+    kind: Kind | None = None if held is None else KINDS.get(held)
+    return kind if kind is not None and kind.scored_by is not None else None
 
 
-def _other_encoding(label_source: LabelSource, scheme: Encoding, *, is_reference: bool) -> str:
-    """What to do about labels that are valid in another encoding than the one they were read by."""
-    verdicts = Census.of(label_source.batches()).verdicts()
-    valid = [verdict.encoding for verdict in verdicts if not verdict.errors]
-    alike = [encoding.name for encoding in valid if encoding.suffix == scheme.suffix]
-    names = alike or [encoding.name for encoding in valid]
-    if not names:
-        return ""
-    if is_reference:
-        return f"{label_source.name} is valid {', '.join(names)}: was encoding {names[0]} meant?"
-    return (
-        f"{label_source.name} is valid {', '.join(names)}: if that is its encoding, convert it to {scheme.name} first"
-    )
+def _refuse_other_options(given: Mapping[str, Any], kind: Kind | None) -> None:
+    """Refuse options that say how another kind is scored."""
+    known = score_options()
+    for name in given:
+        if name not in known:
+            raise UsageError(f"unknown option {name!r}: {suggestion(name, list(known))}")
+        if kind is None or name not in (kind.scored_by or ()):
+            what = " and ".join(each.name for each in kinds() if name in (each.scored_by or ()))
+            here = "labels of tokens" if kind is None else kind.name
+            said = option(name, flag=known[name].switch).removesuffix("=")
+            raise UsageError(f"{said} is for {what}, and {here} are scored here")
 
 
-def _together(refusals: Sequence[ReadError]) -> ReadError:
-    """All refusals as one, each problem once."""
-    findings = dict.fromkeys(finding for refusal in refusals for finding in refusal.findings)
-    return ReadError("\n".join(dict.fromkeys(printable(refusal.summary) for refusal in refusals)), list(findings))
+def score_options() -> dict[str, Option]:
+    """The options of all kinds that say how they are scored."""
+    return {name: options_of(each.options)[name] for each in kinds() for name in each.scored_by or ()}
 
 
-def _systems(runs: Sequence[Run], groups: Mapping[str, list[str]]) -> tuple[System, ...]:
-    by_name = {run.file: run for run in runs}
-    return tuple(summarise(name, [by_name[run] for run in members]) for name, members in groups.items())
+def _score_by_kind(
+    kind: Kind, reference: Any, predictions: Any, options: Mapping[str, Any], inputs: Inputs, *, by_file: bool
+) -> CountedScores:
+    """Score what one corpus holds of the reference and of all systems."""
+    given, groups = _named(predictions)
+    if not given:
+        raise UsageError("there is no prediction to score")
+    corpus, files = _together(kind, {"reference": reference, **given}, inputs)
+    counted = kind.counts(corpus, files, chosen(kind.options, options))
+    names = list(files.values())
+    systems = groups or ({name: [name] for name in names[1:]} if by_file else group_runs(names[1:]))
+    made = Signature(counted.runs[0].headline.name, dict(counted.choices))
+    notes = (*corpus.assumptions, *counted.notes)
+    return CountedScores(names[0], counted.runs, systems, made, notes, counted.label)
 
 
-def _sizes(runs: Sequence[Run], left_out: Mapping[str, LeftOut]) -> dict[str, object]:
-    sizes: dict[str, object] = {"runs": len({run.file for run in runs})}
-    for key, counts in (("sents", [run.sentences for run in runs]), ("tokens", [run.tokens for run in runs])):
-        sizes[key] = "+".join(map(str, counts if len(set(counts)) > 1 else counts[:1]))
-    if left_out:
-        sizes["left-out-tokens"] = sum(part.tokens for part in left_out.values())
-        sizes["left-out-mentions"] = sum(run.left_out.reference + run.left_out.predicted for run in runs)
-    return sizes
+def _named(predictions: Any) -> tuple[dict[str, Any], dict[str, list[str]]]:
+    """The runs by name, and the systems that they belong to where the caller names these."""
+    if not isinstance(predictions, Mapping):
+        listed = [predictions] if isinstance(predictions, Corpus) else lists(predictions)
+        several = listed if isinstance(listed, list) else [listed]
+        return {"predicted" if len(several) == 1 else f"run {n}": each for n, each in enumerate(several, 1)}, {}
+    runs: dict[str, Any] = {}
+    systems: dict[str, list[str]] = {}
+    for system, held in predictions.items():
+        several = list(held) if isinstance(held, list | tuple) else [held]
+        named = {str(system) if len(several) == 1 else f"{system} {n}": each for n, each in enumerate(several, 1)}
+        runs |= named
+        systems[str(system)] = list(named)
+    return runs, systems
 
 
-def _copies(label_sources: Mapping[str, LabelSource]) -> Iterator[tuple[str, str]]:
-    """Runs whose file is the same as one before."""
-    first: dict[str, str] = {}
-    for name, label_source in label_sources.items():
-        digest = label_source.digest()
-        if digest and first.setdefault(digest, name) != name:
-            yield name, first[digest]
-
-
-def _digests(reference: LabelSource, label_sources: Iterable[LabelSource]) -> dict[str, str]:
-    digests = {
-        "ref": reference.digest(),
-        "pred": "+".join(digest for label_source in label_sources if (digest := label_source.digest())),
+def _together(kind: Kind, given: Mapping[str, Any], inputs: Inputs) -> tuple[Corpus, dict[str, str]]:
+    """One corpus of a reference and its predictions, and what the file or run of each annotator is called."""
+    paths = {name: check_path(each, name) for name, each in given.items() if not isinstance(each, Corpus)}
+    first, *others = paths.values() if paths else [""]
+    for path in others:
+        ours, theirs = inputs.held(first), inputs.held(path)
+        if ours != theirs:
+            raise UsageError(f"{path} holds {theirs}, and the reference {first} {ours}")
+    refuse_repeated(others, "run")
+    if len(paths) == len(given):
+        files = list(paths.values())
+        corpus = Campaign("files", inputs).read(files)
+        if kind_of(corpus).name != kind.name:
+            raise UsageError(f"{kind.name} are scored here: leave out {option('layer', inputs.layer)}")
+        names = list(files) if set(given) <= {"reference", "predicted"} or "run 1" in given else list(given)
+        return corpus, dict(zip(distinct_names(files), [files[0], *names[1:]], strict=True))
+    read = {
+        name: each if isinstance(each, Corpus) else Campaign("files", inputs).read([paths[name]])
+        for name, each in given.items()
     }
-    return {key: digest for key, digest in digests.items() if digest}
+    for name, each in read.items():
+        if len(each.annotators) != 1 or kind_of(each).name != kind.name:
+            raise UsageError(f"{name}: a corpus of {kind.name} by one annotator is needed")
+    documents = {document.id: document for each in read.values() for document in each.documents}
+    annotations = {
+        (document, name): annotation
+        for name, each in read.items()
+        for (document, _), annotation in each.annotations.items()
+    }
+    return Corpus.of(tuple(documents.values()), annotations), {name: paths.get(name, name) for name in given}
+
+
+score.__signature__ = signature_with(score, score_options())  # type: ignore[attr-defined]

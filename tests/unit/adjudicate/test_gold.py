@@ -219,10 +219,10 @@ def test_trees_against_the_gold_are_what_accord_score_says(tmp_path: Path) -> No
     exported = export(queue, taking(queue, 1))
     gold = tmp_path / "gold.conllu"
     gold.write_bytes(exported.content)
-    (run,) = accord.score_trees(gold, HARBOUR / "trees" / "bram.conllu").runs
+    (run,) = accord.score(gold, HARBOUR / "trees" / "bram.conllu").runs
     row = next(row for row in exported.account["annotators_against_gold"] if row["annotator"] == "bram")
     for name, share in (("uas", row["unlabelled"]), ("las", row["labelled"])):
-        counts = run.scores[name].per_sentence
+        counts = run.scores[name].rows
         correct, tokens = sum(each.correct for each in counts), sum(each.reference for each in counts)
         assert (row["tokens"], share) == (tokens, pytest.approx(correct / tokens))
 
@@ -245,9 +245,9 @@ def test_phrases_against_the_gold_are_what_accord_score_says(tmp_path: Path) -> 
     exported = export(queue, taking(queue))
     gold = tmp_path / "gold.ptb"
     gold.write_bytes(exported.content)
-    (run,) = accord.score_trees(gold, HARBOUR / "phrases" / "bram.ptb").runs
+    (run,) = accord.score(gold, HARBOUR / "phrases" / "bram.ptb").runs
     row = next(row for row in exported.account["annotators_against_gold"] if row["annotator"] == "bram")
-    counts = run.scores["bracket-f1"].per_sentence
+    counts = run.scores["bracket-f1"].rows
     totals = [sum(getattr(each, part) for each in counts) for part in ("reference", "predicted", "correct")]
     assert (row["gold"], row["marked"]) == tuple(totals[:2])
     assert row["f1"] == pytest.approx(2 * totals[2] / sum(totals[:2]))

@@ -1,4 +1,4 @@
-"""Parsers on the page: scored as `accord.score_trees` does, in the words of the field, within the time there is."""
+"""Parsers on the page: scored as `accord.score` does, in the words of the field, within the time there is."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ import pytest
 import accord
 from accord.agreement.result import number
 from accord.campaign.report import Page, report_payload
-from accord.reporting.tree_scores import compare_payload, score_payload
 from tests.payloads import page_of
+from accord.reporting.compare import compare_payload
+from accord.reporting.counted_scores import score_payload
 
 ROOT = Path(__file__).parents[3]
 TREES, PHRASES = (ROOT / "examples" / "harbour" / name for name in ("trees", "phrases"))
@@ -54,9 +55,9 @@ def phrases() -> dict[str, Any]:
 
 
 def test_it_holds_what_python_gives(systems: dict[str, Any], folder: Path, files: list[str]) -> None:
-    scores = accord.score_trees(folder / "gold.conllu", files)
+    scores = accord.score(folder / "gold.conllu", files)
     assert systems["score"] == score_payload(scores)
-    assert systems["comparisons"] == compare_payload(accord.compare_trees(folder / "gold.conllu", files))
+    assert systems["comparisons"] == compare_payload(accord.compare(folder / "gold.conllu", files))
     values = {run.file: number(run.headline.value) or 0 for run in scores.runs}
     means = {"arc": (values[files[0]] + values[files[1]]) / 2, "slip": (values[files[2]] + values[files[3]]) / 2}
     found = [(row["system"], row["value"]) for row in systems["ranks"]]
@@ -121,7 +122,7 @@ def test_the_table_the_picture_and_the_text_are_of_las(page: Page) -> None:
 
 
 def test_phrases_are_ranked_by_bracket_f1(phrases: dict[str, Any]) -> None:
-    (run,) = accord.score_trees(PHRASES / "ada.ptb", PHRASES / "bram.ptb").runs
+    (run,) = accord.score(PHRASES / "ada.ptb", PHRASES / "bram.ptb").runs
     (row,) = phrases["ranks"]
     assert (phrases["kind"], row["measure"], row["value"]) == ("phrases", "bracket F1", number(run.headline.value))
     assert row["interval_over"] == "sentences"
@@ -151,7 +152,7 @@ def test_annotators_of_spanish_as_parsers() -> None:
     files = {name: str(SPANISH / name / f"0388-es-{name}.conll") for name in ("henrik", "lotte", "jonas", "soren")}
     gold = files.pop("henrik")
     held = report_payload(list(files.values()), reference=gold)
-    values = {run.file: run.headline.value for run in accord.score_trees(gold, [files["lotte"], files["jonas"]]).runs}
+    values = {run.file: run.headline.value for run in accord.score(gold, [files["lotte"], files["jonas"]]).runs}
     ranked = [("0388-es-lotte", number(values[files["lotte"]])), ("0388-es-jonas", number(values[files["jonas"]]))]
     assert [(row["system"], row["value"]) for row in held["systems"]["ranks"]] == ranked
     ((left_out, why),) = held["refused"]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -124,9 +125,40 @@ def test_the_encoding_is_found_out_from_the_reference() -> None:
     assert scores.run.micro == (2, 1, 0)
 
 
-def test_labels_that_are_no_chunks_are_refused() -> None:
-    with pytest.raises(ReadError, match="encoding="):
-        score([["NOUN", "VERB"]], [["NOUN", "VERB"]])
+def test_labels_that_are_no_chunks_are_scored_as_they_are() -> None:
+    """Three of four labels are right; NOUN: 1 of 1 predicted and of 2."""
+    scores = score([["NOUN", "VERB"], ["NOUN", "DET"]], [["NOUN", "VERB"], ["DET", "DET"]])
+    assert scores.run.headline.value == Fraction(3, 4)
+    assert scores.run.labels == {"NOUN": (2, 1, 1), "DET": (1, 2, 1), "VERB": (1, 1, 1)}
+    assert scores.results[0].name == "accuracy"
+    assert score([["B-X", "O"]], [["B-X", "B-X"]], encoding="none").run.headline.value == Fraction(1, 2)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"repair": "begin"}, "repair='begin' is for mentions, and the labels of reference are no chunk labels"),
+        ({"surface": True}, "surface=True is for mentions"),
+        ({"universal": True}, "universal is for trees, and labels of tokens are scored here"),
+        ({"symetric": "X"}, "unknown option 'symetric': did you mean symmetric?"),
+    ],
+)
+def test_options_of_mentions_and_of_other_kinds_are_refused(options: dict[str, Any], said: str) -> None:
+    with pytest.raises(UsageError, match=re.escape(said)):
+        score([["NOUN", "VERB"]], [["NOUN", "VERB"]], **options)
+
+
+def test_labels_of_tokens_that_differ_are_aligned() -> None:
+    """Of a b c the prediction lacks b: a and c can be compared, and one of the two is right."""
+    gold, predicted = label_source("a/DT b/JJ c/NN", "reference"), label_source("a/DT c/VB")
+    with pytest.raises(ReadError, match="does not hold the tokens"):
+        score(gold, predicted)
+    scores = score(gold, predicted, align_tokens=True)
+    assert scores.run.headline.counts == (2, 2, 1)
+    assert "left-out-tokens:1" in str(scores.signature)
+    assert any(
+        "left out, not aligned: 1 token of the reference, 0 of the prediction" in note for note in scores.assumptions
+    )
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from accord.model.case import Disputed
     from accord.payload.layer import LayerParts
     from accord.registry import Registry
+    from accord.scoring.counted import Counted
 
 HEADLINE = ("relation-f1", "link-f1", "relation-jaccard")
 """What is measured where nothing is asked for."""
@@ -35,6 +36,7 @@ class RelationKind(Kind):
     name = "relations"
     options = RelationOptions
     alone = True
+    scored_by = ("mentions", "symmetric")
 
     def coefficients(self) -> Iterable[str]:
         """The names of its coefficients."""
@@ -96,6 +98,12 @@ class RelationKind(Kind):
             },
             level=options.level,
         )
+
+    def counts(self, corpus: Corpus, files: Mapping[str, str], options: RelationOptions) -> Counted:
+        """F1 of arcs, and of links whatever their types, document by document."""
+        from accord.kinds.relations.scores import count_relations
+
+        return count_relations(corpus, files, options.mentions, options.symmetric)
 
     def _coefficient(self, name: str, options: RelationOptions) -> RelationCoefficient:
         found = RELATION_COEFFICIENTS.get(name)

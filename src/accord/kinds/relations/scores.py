@@ -2,84 +2,99 @@
 
     precision = correct / predicted,   recall = correct / reference,   F1 = 2 correct / (reference + predicted)
 
-An arc is correct where both ends are the same mention, and direction and type are the same. Strict: mentions have equal
-borders and types, which is "Rel+" and brateval's exact match; lenient: mentions overlap, matched one to one.
+An arc is correct where both ends are the same mention, and direction and type are the same; a link, whatever its type.
+Strict: mentions have equal borders and types, which is "Rel+" and brateval's exact match; lenient: mentions overlap,
+matched one to one.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
-from functools import cached_property
+from functools import partial
 from typing import TYPE_CHECKING
 
-from accord.agreement.jackknife import jackknife
-from accord.agreement.result import Undefined
+from accord.errors import ReadError
+from accord.formats.names import some
 from accord.kinds.relations.graph import graph_of
+from accord.kinds.relations.study import study_relations
+from accord.messages import counted, plural
+from accord.model import Finding, Place, Severity
+from accord.scoring.counted import Counted, CountedMeasure, CountedRun
 from accord.scoring.counts import Counts
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 
-    from accord.agreement.result import Interval
+    from accord.kinds.relations.graph import Arc
+    from accord.model import Corpus
     from accord.model.relation import Relations
 
 _REFERENCE, _PREDICTED = "reference", "predicted"
 
 
-@dataclass(frozen=True)
-class RelationScores:
-    """The counts of each document by type, and what is not counted."""
-
-    per_document: Mapping[str, Mapping[str, Counts]]
-    matching: str
-    left_out: Mapping[str, int]
-
-    @cached_property
-    def types(self) -> dict[str, Counts]:
-        """Every type, in alphabetical order."""
-        total: dict[str, Counts] = {}
-        for counts in self.per_document.values():
-            for type_, found in counts.items():
-                total[type_] = total.get(type_, Counts()).plus(found)
-        return dict(sorted(total.items()))
-
-    @cached_property
-    def counts(self) -> Counts:
-        """All types together."""
-        return _sum(self.types.values())
-
-    @cached_property
-    def interval(self) -> Interval | Undefined:
-        """A jackknife interval of F1 over documents."""
-        rows = Counter(tuple(_sum(counts.values())) for counts in self.per_document.values())
-        if len(self.per_document) < 2:
-            return Undefined("an interval over documents needs two of them")
-        found = jackknife(rows, lambda row: Counts(*row).f1, student=True)
-        return found if isinstance(found, Undefined) else found._replace(method="jackknife over documents")
+def count_relations(corpus: Corpus, files: Mapping[str, str], matching: str, symmetric: Collection[str]) -> Counted:
+    """The arcs and links of every system, document by document, and what is not counted."""
+    (gold, gold_file), *others = files.items()
+    study = study_relations(corpus, matching=matching, symmetric=symmetric, least=1)  # also refuses unknown types
+    held = {name: {document for document, who in corpus.annotations if who == name} for name in files}
+    problems = [finding for name, file in others for finding in _alone(held, gold, name, file)]
+    if problems:
+        count = plural(len(problems), "difference")
+        raise ReadError(f"the documents of a prediction are not those of {gold_file}: {count}", problems)
+    ordered = [document.id for document in corpus.documents if document.id in held[gold]]
+    left_out: Counter[str] = Counter()
+    runs = []
+    for name, file in others:
+        both = [(each, corpus.annotations[each, gold], corpus.annotations[each, name]) for each in ordered]
+        runs.append(score_relations(both, matching, symmetric, file=file, left_out=left_out))  # type: ignore[arg-type]
+    choices: dict[str, object] = {
+        "mentions": matching,
+        **({"symmetric": "+".join(sorted(symmetric))} if symmetric else {}),
+        "runs": len(runs),
+        "docs": len(ordered),
+        "ci": "jackknife",
+        "data": study.digest(),
+    }
+    notes = tuple(f"left out: {counted(count, what)}" for what, count in left_out.items() if count)
+    return Counted(tuple(runs), choices, notes, label="type")
 
 
 def score_relations(
-    documents: Iterable[tuple[str, Relations, Relations]], matching: str = "strict", symmetric: Collection[str] = ()
-) -> RelationScores:
+    documents: Iterable[tuple[str, Relations, Relations]],
+    matching: str = "strict",
+    symmetric: Collection[str] = (),
+    *,
+    file: str = _PREDICTED,
+    left_out: Counter[str] | None = None,
+) -> CountedRun:
     """The counts of documents, each with what the reference and the prediction hold."""
-    left_out: Counter[str] = Counter()
-    per_document = {}
+    arcs: list[tuple[Counts, ...]] = []
+    types: list[Counter[str]] = [Counter(), Counter(), Counter()]
     for document, reference, predicted in documents:
         drawn = {_REFERENCE: reference, _PREDICTED: predicted}
-        arcs = graph_of(document, drawn, matching, symmetric, left_out=left_out).arcs
-        wanted, given, right = (
-            Counter(arc.type for arc in found)
-            for found in (arcs[_REFERENCE], arcs[_PREDICTED], arcs[_REFERENCE] & arcs[_PREDICTED])
-        )
-        per_document[document] = {
-            type_: Counts(wanted[type_], given[type_], right[type_]) for type_ in sorted({*wanted, *given})
-        }
-    return RelationScores(per_document, matching, dict(+left_out))
+        found = graph_of(
+            document, drawn, matching, symmetric, left_out=Counter() if left_out is None else left_out
+        ).arcs
+        ours, theirs = found[_REFERENCE], found[_PREDICTED]
+        arcs.append((_shared(ours, theirs), _shared({arc[:2] for arc in ours}, {arc[:2] for arc in theirs})))
+        for total, some_arcs in zip(types, (ours, theirs, ours & theirs), strict=True):
+            total.update(arc.type for arc in some_arcs)
+    rows = dict(zip(("relation-f1", "link-f1"), zip(*arcs, strict=True), strict=True)) if arcs else {}
+    measures = {name: CountedMeasure(name, tuple(of), "document") for name, of in rows.items()}
+    return CountedRun(file, measures, partial(_by_type, *types), {"documents": len(arcs)})
 
 
-def _sum(counts: Iterable[Counts]) -> Counts:
-    total = Counts()
-    for found in counts:
-        total = total.plus(found)
-    return total
+def _shared(ours: Set[Arc] | Set[tuple[int, ...]], theirs: Set[Arc] | Set[tuple[int, ...]]) -> Counts:
+    return Counts(len(ours), len(theirs), len(ours & theirs))
+
+
+def _by_type(wanted: Counter[str], given: Counter[str], right: Counter[str]) -> dict[str, Counts]:
+    return {type_: Counts(wanted[type_], given[type_], right[type_]) for type_ in sorted({*wanted, *given})}
+
+
+def _alone(held: Mapping[str, set[str]], gold: str, name: str, file: str) -> Iterator[Finding]:
+    """Which documents the reference and the prediction in a file have each for themselves."""
+    for code, holder, other in (("missing-documents", gold, name), ("extra-documents", name, gold)):
+        if alone := sorted(held[holder] - held[other]):
+            message = f"{other} lacks {plural(len(alone), 'document')} that {holder} has: {some(alone)}"
+            yield Finding(code, Severity.ERROR, Place(file), message, "write those in which nothing was found, too")

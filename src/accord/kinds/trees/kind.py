@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from accord.model import Corpus
     from accord.model.case import Disputed
     from accord.payload.layer import LayerParts
+    from accord.scoring.counted import Counted
 
 _SECONDS_PER_STEP = 1.5e-9
 """About how long a step of comparing trees takes (bench/trees.py)."""
@@ -44,6 +45,7 @@ class TreeKind(Kind):
     alone = True
     traits = KindTraits(item="sentence")
     item_view = "trees"
+    scored_by = ("universal", "functions", "traces")
 
     def coefficients(self) -> tuple[str, ...]:
         """Alpha alone: what stands beside it is not corrected for chance."""
@@ -97,6 +99,12 @@ class TreeKind(Kind):
             about=_about(parses, alpha),
             level=options.level,
         )
+
+    def counts(self, corpus: Corpus, files: Mapping[str, str], options: TreeOptions) -> Counted:
+        """LAS, UAS and CLAS of dependencies, F1 of brackets; graphs that are no trees count token by token."""
+        from accord.kinds.trees.against_reference import count_trees
+
+        return count_trees(corpus, files, replace(options, non_trees="author").reading)
 
     def measures(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
         """Alpha, by the distance that is asked for."""

@@ -17,20 +17,17 @@ of one label of phrases counts its brackets.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING
 
-from accord.agreement.jackknife import jackknife
 from accord.kinds.trees.attachment import attachments
 from accord.kinds.trees.brackets import phrases
 from accord.model import DependencyTree
+from accord.scoring.counted import CountedMeasure
 from accord.scoring.counts import Counts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from accord.agreement.result import Interval, Undefined, Value
     from accord.model import Tree
 
     Counted = Callable[[Tree, Tree], Counts]
@@ -42,37 +39,11 @@ nsubj nummod obj obl orphan parataxis reparandum root vocative xcomp
 CONTENT = frozenset(_CONTENT.split())
 
 
-@dataclass(frozen=True)
-class TreeScore:
-    """The counts of one measure, sentence by sentence; what is right is counted once for both sides."""
-
-    name: str
-    per_sentence: tuple[Counts, ...]
-
-    @cached_property
-    def counts(self) -> Counts:
-        """All sentences together."""
-        return Counts(*map(sum, zip(*self.per_sentence, strict=True))) if self.per_sentence else Counts()
-
-    @property
-    def value(self) -> Value:
-        """F1, which is the share that is right where both sides have as many tokens."""
-        return self.counts.f1
-
-    @cached_property
-    def interval(self) -> Interval | Undefined:
-        """A jackknife interval over sentences, the same that agreement has."""
-        kinds: dict[tuple[int, ...], int] = {}
-        for counts in self.per_sentence:
-            kinds[counts] = kinds.get(counts, 0) + 1
-        return jackknife(kinds, lambda row: Counts(*row).f1, student=True)
-
-
-def score_trees(pairs: Iterable[tuple[Tree, Tree]]) -> dict[str, TreeScore]:
+def score_trees(pairs: Iterable[tuple[Tree, Tree]]) -> dict[str, CountedMeasure]:
     """Every measure of pairs of trees, the one of the reference first."""
     given = list(pairs)
     made = _DEPENDENCIES if any(isinstance(tree, DependencyTree) for tree, _ in given) else _PHRASES
-    return {name: TreeScore(name, tuple(count(*pair) for pair in given)) for name, count in made.items()}
+    return {name: CountedMeasure(name, tuple(count(*pair) for pair in given)) for name, count in made.items()}
 
 
 def score_labels(pairs: Iterable[tuple[Tree, Tree]]) -> dict[str, Counts]:

@@ -1,0 +1,69 @@
+"""What ``accord score`` shows of kinds that are counted alike: labels of tokens, trees, relations."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+from click.core import ParameterSource
+
+from accord.cli.bar import missed
+from accord.cli.kind_options import class_options
+from accord.cli.options import gathered
+from accord.cli.output import note, note_runs, print_json
+from accord.kinds.kind import kinds
+from accord.messages import printable
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from accord.scoring.counted import CountedScores
+
+of_kinds = gathered(
+    "of_kind",
+    {
+        name: decorator
+        for kind in reversed(kinds())
+        for name, decorator in class_options(kind.options, *kind.scored_by or ("",)).items()
+        if kind.scored_by
+    },
+)
+"""The options that say how kinds are scored, gathered into ``of_kind``."""
+_OF_MENTIONS = ("schemas", "errors", "error_counts", "checklist")
+
+
+def refuse_idle(context: click.Context, scores: CountedScores, format_: str) -> None:
+    """Refuse what is shown of mentions only."""
+    given = [name for name in context.params if context.get_parameter_source(name) is ParameterSource.COMMANDLINE]
+    idle = [name for name in given if name in _OF_MENTIONS]
+    if "confusion" in given and not scores.runs[0].confused:
+        idle.append("confusion")
+    if idle:
+        what = "mentions and labels of tokens" if idle[0] == "confusion" else "mentions"
+        raise click.UsageError(f"--{idle[0].replace('_', '-')} is for {what}, and {scores.reference} holds none")
+    if format_ == "conlleval":
+        raise click.UsageError("conlleval's layout is for mentions")
+
+
+def show_scores(
+    scores: CountedScores, format_: str, fail_under: Fraction | None, *, confused: bool, quiet: bool
+) -> int:
+    """Show what systems score, and say whether one misses the bar."""
+    from accord.reporting.counted_scores import score_payload, score_records, score_tables
+    from accord.reporting.terminal import show_tables
+
+    if format_ == "json":
+        print_json(score_payload(scores, confused=confused))
+    else:
+        tables = [score_records(scores)] if format_ == "csv" else score_tables(scores, confused=confused)
+        show_tables(tables, format_)
+    note_scores(scores, quiet=quiet)
+    headlines = [(run.file, run.headline) for run in scores.runs]
+    return int(sum(missed(f"{printable(file)}: {each.name}", each.value, fail_under) for file, each in headlines) > 0)
+
+
+def note_scores(scores: CountedScores, *, quiet: bool) -> None:
+    """Say what was assumed, and which files were taken for runs of one system."""
+    for assumed in scores.assumptions:
+        note(assumed, quiet=quiet)
+    note_runs(scores.systems, quiet=quiet)

@@ -1,0 +1,115 @@
+"""Parsers against a reference: which sentences are compared, and what is counted in them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from accord.checks.trees import is_tree
+from accord.errors import NotApplicable, ReadError
+from accord.formats.names import some
+from accord.kinds.trees.coefficient import TreeAlpha
+from accord.kinds.trees.flatten import flatten
+from accord.kinds.trees.scores import score_labels, score_trees
+from accord.kinds.trees.study import HEADLESS, TRACE, lacks_heads, study_trees
+from accord.messages import option, plural
+from accord.model import Finding, Place, Severity
+from accord.scoring.counted import Counted, CountedRun
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from accord.agreement.result import Result
+    from accord.kinds.trees.study import ParseStudy, Reading
+    from accord.model import Corpus
+
+
+def count_trees(corpus: Corpus, files: Mapping[str, str], reading: Reading) -> Counted:
+    """The measures of every parser, sentence by sentence; words must be the same as those of the reference."""
+    (gold, gold_file), *others = files.items()
+    whole = _with_all_heads(study_trees(corpus, reading, least=1), gold)
+    runs: list[CountedRun] = []
+    problems: list[Finding] = []
+    for name, file in others:
+        parses = _pairs(whole, gold, name)
+        unlike = (each._replace(severity=Severity.ERROR, hint="") for each in parses.mismatches)
+        found = [*_alone(whole, gold, name, file), *unlike]
+        problems += found
+        if not found:
+            pairs = [(sentence.trees[gold], sentence.trees[name]) for sentence in parses.sentences]
+            sizes = {"sentences": len(pairs), "tokens": sum(sentence.tokens for sentence in parses.sentences)}
+            by_label = partial(score_labels, pairs)
+            runs.append(CountedRun(file, score_trees(pairs), by_label, sizes, partial(_alpha, parses)))
+    if problems:
+        count = plural(len(problems), "difference")
+        hint = (
+            f" ({option('traces', False, flag='--no-traces')} leaves empty leaves out)"
+            if reading.traces and _one_has_traces(whole)
+            else ""
+        )
+        what = "tokens" if any(each.code == "token-mismatch" for each in problems) else "sentences"
+        raise ReadError(f"the {what} of a prediction are not those of {gold_file}: {count}{hint}", problems)
+    choices = {
+        **{key: value for key, value in whole.choices.items() if key != "non-trees"},
+        "runs": len(runs),
+        "sents": runs[0].sizes["sentences"],
+        "tokens": runs[0].sizes["tokens"],
+        "ci": "jackknife",
+        "data": flatten(whole).digest,
+    }
+    return Counted(tuple(runs), choices, tuple(_said(whole)))
+
+
+def _alpha(parses: ParseStudy) -> tuple[Result, str]:
+    """Agreement of a parser with the reference, and how near a sample of pairs gives it."""
+    alpha = TreeAlpha(flatten(parses), read_by=parses.choices)
+    sampling = alpha.whole.sampling
+    within = (
+        f"alpha from a sample of pairs of trees: that of all pairs lies within {sampling.half_width:.4f}"
+        if sampling
+        else ""
+    )
+    return alpha.result, within
+
+
+def _one_has_traces(whole: ParseStudy) -> bool:
+    """Whether some have empty leaves where others do not."""
+    return any(len({TRACE in tree.labels for tree in each.trees.values()}) > 1 for each in whole.sentences)
+
+
+def _with_all_heads(whole: ParseStudy, gold: str) -> ParseStudy:
+    """The sentences whose reference is finished: to score against a head that is missing says nothing."""
+    kept = tuple(each for each in whole.sentences if gold not in each.trees or not lacks_heads(each.trees[gold]))
+    count = len(whole.sentences) - len(kept)
+    if not kept:
+        raise NotApplicable(f"{gold} has no sentence in which every token has a head")
+    return replace(whole, sentences=kept, left_out={**whole.left_out, **({HEADLESS: count} if count else {})})
+
+
+def _said(whole: ParseStudy) -> Iterator[str]:
+    """Which sentences are left out, and which are scored though their graphs are no trees."""
+    if count := whole.left_out.get(HEADLESS):
+        yield f"left out: {plural(count, 'sentence')} of the reference with tokens without a head"
+    graphs = [tree for each in whole.sentences for tree in each.trees.values() if not is_tree(tree)]
+    if graphs:
+        yield (
+            f"{plural(len(graphs), 'graph')} that {'is' if len(graphs) == 1 else 'are'} no tree: scored token by token "
+            f"and kept in alpha as {option('non_trees', 'author')} does (accord check says which)"
+        )
+
+
+def _pairs(whole: ParseStudy, gold: str, name: str) -> ParseStudy:
+    """Every sentence that reference and prediction have, with both trees."""
+    wanted = [sentence for sentence in whole.sentences if gold in sentence.trees and name in sentence.trees]
+    both = [replace(sentence, trees={each: sentence.trees[each] for each in (gold, name)}) for sentence in wanted]
+    return replace(whole, sentences=tuple(both), annotators=(gold, name))
+
+
+def _alone(whole: ParseStudy, gold: str, name: str, file: str) -> Iterator[Finding]:
+    """Which sentences the reference and the prediction in a file have each for themselves."""
+    for code, holder, other in (("missing-sentences", gold, name), ("extra-sentences", name, gold)):
+        alone = [each.name for each in whole.sentences if holder in each.trees and other not in each.trees]
+        if alone:
+            message = f"{other} lacks {plural(len(alone), 'sentence')} that {holder} has: {some(alone)}"
+            yield Finding(code, Severity.ERROR, Place(file), message)

@@ -1,0 +1,120 @@
+"""Score labels of tokens that are no chunk labels, such as parts of speech; and align tokens that differ."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from accord.agreement.signature import Signature
+from accord.checks import empty_labels
+from accord.errors import ReadError
+from accord.kinds.labels.scores import score_same_labels
+from accord.messages import call, option, plural
+from accord.model import sentences_of
+from accord.scoring.counted import CountedScores
+from accord.scoring.label_runs import Mismatch, pair_batches
+from accord.scoring.tokens import align_tokens as align_all_tokens
+from accord.verbs.label_sources import refuse_errors, refuse_findings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from accord.model import LabelSource
+    from accord.scoring.tokens import TokenAlignment
+
+    Labels = tuple[str, ...]
+
+
+class Rows(NamedTuple):
+    """The labels of both sides for each sentence, and how many tokens of both have no counterpart."""
+
+    sentences: list[tuple[Labels, Labels]]
+    left_out: int = 0
+    predicted_left_out: int = 0
+
+
+def score_tags(
+    reference: LabelSource,
+    predictions: Mapping[str, LabelSource],
+    systems: Mapping[str, Sequence[str]],
+    *,
+    align_tokens: bool = False,
+    told: bool = False,
+) -> CountedScores:
+    """Score the label of every token as it is written."""
+    refuse_findings([found for each in sentences_of(reference) for found in empty_labels(each, reference.name)])
+    rows = {name: _rows(reference, source, align=align_tokens) for name, source in predictions.items()}
+    runs = tuple(score_same_labels(found.sentences, name) for name, found in rows.items())
+    lost = sum(found.left_out + found.predicted_left_out for found in rows.values())
+    choices: dict[str, object] = {
+        "of": "tokens",
+        "runs": len(runs),
+        **{
+            key: _said([run.sizes[size] for run in runs])
+            for key, size in (("sents", "sentences"), ("tokens", "tokens"))
+        },
+        **({"left-out-tokens": lost} if lost else {}),
+        "ci": "jackknife",
+        **digests(reference, predictions.values()),
+    }
+    seen = f"labels of tokens, which are no chunk labels like B-PER: scored as they are (or say {option('encoding')})"
+    notes = [
+        *([] if told else [seen]),
+        *(
+            f"{name}: left out, not aligned: {plural(found.left_out, 'token')} of the reference, "
+            f"{found.predicted_left_out:,} of the prediction"
+            for name, found in rows.items()
+            if found.left_out or found.predicted_left_out
+        ),
+    ]
+    measure = runs[0].headline.name
+    return CountedScores(reference.name, runs, systems, Signature(measure, choices), tuple(notes), label="label")
+
+
+def _said(sizes: Sequence[int]) -> str:
+    return "+".join(map(str, sizes if len(set(sizes)) > 1 else sizes[:1]))
+
+
+def _rows(reference: LabelSource, predicted: LabelSource, *, align: bool) -> Rows:
+    """Both labels of each token; where tokens differ, of those that have a counterpart, if that is asked for."""
+    found = Rows([])
+    try:
+        for pair in pair_batches(reference.batches(), predicted.batches()):
+            sides = zip(pair.reference.sentences(), pair.predicted.sentences(), strict=True)
+            found.sentences.extend((ours.labels, theirs.labels) for ours, theirs in sides)
+    except Mismatch:
+        alignment = aligned(reference, predicted, wanted=align)
+        sentences: list[tuple[Labels, Labels]] = []
+        for number, (ours, theirs) in enumerate(alignment.pairs):
+            before = sentences.pop() if number in alignment.further else ((), ())
+            sentences.append((before[0] + ours.labels, before[1] + theirs.labels))
+        lost = (sum(len(part.tokens) for part in side) for side in (alignment.left_out, alignment.predicted_left_out))
+        found = Rows(sentences, *lost)
+    refuse_errors(reference, predicted)
+    return found
+
+
+def aligned(
+    reference: LabelSource,
+    predicted: LabelSource,
+    divides: Callable[[str, str], bool] = lambda _before, _after: True,
+    *,
+    wanted: bool,
+) -> TokenAlignment:
+    """The tokens of both sides where they differ; all differences are raised unless they are to be scored so."""
+    sides = list(sentences_of(reference)), list(sentences_of(predicted))
+    alignment = align_all_tokens(*sides, predicted.name, divides)
+    refuse_errors(reference, predicted)
+    if not wanted:
+        count = plural(len(alignment.findings), "difference")
+        message = f"{predicted.name} does not hold the tokens of {reference.name}: {count}"
+        raise ReadError(f"{message} (see {call('score', option('align_tokens', True))})", alignment.findings) from None
+    return alignment
+
+
+def digests(reference: LabelSource, predictions: Iterable[LabelSource]) -> dict[str, object]:
+    """What is known of the files, for a signature."""
+    made = {
+        "ref": reference.digest(),
+        "pred": "+".join(digest for label_source in predictions if (digest := label_source.digest())),
+    }
+    return {key: digest for key, digest in made.items() if digest}
