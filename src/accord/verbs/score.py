@@ -18,10 +18,11 @@ from accord.model import Corpus, labelled_sentences
 from accord.scoring.counted import CountedScores
 from accord.verbs.arguments import check_path, lists, refuse_repeated, signature_with
 from accord.verbs.label_sources import as_inputs
-from accord.verbs.read import Campaign
 from accord.verbs.score_labels import score_labels
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from accord.encoding import Encoding
     from accord.formats import Columns
     from accord.formats.inputs import Inputs
@@ -110,7 +111,7 @@ def _kind(reference: Any, inputs: Inputs) -> Kind | None:
         if inputs.layer is None:
             held = inputs.kind(path)
         else:
-            reference = Campaign("files", inputs).read([path])
+            reference = _read([path], inputs)
     if isinstance(reference, Corpus) and not any(
         True for name in reference.annotators for _ in labelled_sentences(reference, name)
     ):
@@ -169,6 +170,13 @@ def _named(predictions: Any) -> tuple[dict[str, Any], dict[str, list[str]]]:
     return runs, systems
 
 
+def _read(files: Sequence[str], inputs: Inputs) -> Corpus:
+    """Files as one corpus, each by an annotator."""
+    from accord.verbs.read import Campaign  # here, for it loads numpy, which labels of tokens do not need
+
+    return Campaign("files", inputs).read(files)
+
+
 def _together(kind: Kind, given: Mapping[str, Any], inputs: Inputs) -> tuple[Corpus, dict[str, str]]:
     """One corpus of a reference and its predictions, and what the file or run of each annotator is called."""
     paths = {name: check_path(each, name) for name, each in given.items() if not isinstance(each, Corpus)}
@@ -180,15 +188,12 @@ def _together(kind: Kind, given: Mapping[str, Any], inputs: Inputs) -> tuple[Cor
     refuse_repeated(others, "run")
     if len(paths) == len(given):
         files = list(paths.values())
-        corpus = Campaign("files", inputs).read(files)
+        corpus = _read(files, inputs)
         if kind_of(corpus).name != kind.name:
             raise UsageError(f"{kind.name} are scored here: leave out {option('layer', inputs.layer)}")
         names = list(files) if set(given) <= {"reference", "predicted"} or "run 1" in given else list(given)
         return corpus, dict(zip(distinct_names(files), [files[0], *names[1:]], strict=True))
-    read = {
-        name: each if isinstance(each, Corpus) else Campaign("files", inputs).read([paths[name]])
-        for name, each in given.items()
-    }
+    read = {name: each if isinstance(each, Corpus) else _read([paths[name]], inputs) for name, each in given.items()}
     for name, each in read.items():
         if len(each.annotators) != 1 or kind_of(each).name != kind.name:
             raise UsageError(f"{name}: a corpus of {kind.name} by one annotator is needed")

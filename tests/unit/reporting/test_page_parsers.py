@@ -11,9 +11,9 @@ import pytest
 import accord
 from accord.agreement.result import number
 from accord.campaign.report import Page, report_payload
-from tests.payloads import page_of
 from accord.reporting.compare import compare_payload
 from accord.reporting.counted_scores import score_payload
+from tests.payloads import page_of
 
 ROOT = Path(__file__).parents[3]
 TREES, PHRASES = (ROOT / "examples" / "harbour" / name for name in ("trees", "phrases"))
