@@ -79,14 +79,12 @@ def find_files(paths: Iterable[str]) -> Files:
         skipped += [str(file) for file in inside if _is_no_data(file)]
         listed += data
         found.update(data)
-    seen: set[Path] = set()
+    seen: set[Path | str] = set()
     for path in listed:
-        file = Path(path).resolve()
-        if path != STANDARD_INPUT and file in seen:
+        file = path if path == STANDARD_INPUT else Path(path).resolve()
+        if file in seen:
             raise UsageError(f"{path} is given twice")
         seen.add(file)
-    if listed.count(STANDARD_INPUT) > 1:
-        raise UsageError(f"{STANDARD_INPUT} is given twice")
     annotated = [path for path in listed if ending(path) != TEXT_OF_GLOZZ]
     if listed and not annotated:
         raise UsageError(f"{listed[0]} is a text without annotations: name the files that end in .aa")
