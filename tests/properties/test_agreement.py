@@ -221,8 +221,6 @@ class TestNothingToMeasure:
             pytest.param([(None, None)], 2, "no item was labelled by two annotators", id="all missing"),
             pytest.param([(1, None), (None, 2)], 2, "no item was labelled by two annotators", id="no overlap"),
             pytest.param([(1, None, None)] * 9, 3, "no item was labelled by two annotators", id="two said nothing"),
-            pytest.param([(1,), (2,)], 1, "agreement needs two annotators, and there is one", id="one annotator"),
-            pytest.param([], 0, "agreement needs two annotators, and there is none", id="nobody"),
         ],
     )
     @pytest.mark.parametrize("singles", [False, True])
