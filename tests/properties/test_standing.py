@@ -122,3 +122,9 @@ def test_among_short_documents_that_are_alike_hardly_any_is_harder() -> None:
 
 def test_a_document_of_one_item_is_not_judged() -> None:
     assert np.isnan(harder(np.array([1.0, 0.0, 0.0, 0.5]), np.array([0, 1, 1, 1]))[0])
+
+
+@pytest.mark.parametrize("scale", [1e-200, 1e-3, 1e200, 1e300])
+def test_a_document_is_as_hard_on_any_scale(scale: float) -> None:
+    disagreements, documents = np.array([0.0, 0, 0, 1, 1, 1, 0, 1]), np.array([0, 0, 0, 0, 1, 1, 1, 1])
+    assert harder(scale * disagreements, documents) == pytest.approx(harder(disagreements, documents))

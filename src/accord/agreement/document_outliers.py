@@ -34,7 +34,9 @@ def harder(disagreements: Floats, document_of: NDArray[np.integer]) -> Floats:
     """
     from scipy.special import stdtr
 
-    own = Moments(*(np.bincount(document_of, disagreements**power) for power in range(3)))
+    size = np.frexp(disagreements.max(initial=0.0))[1]  # what is large has no square, and the scale plays no part
+    scaled = np.ldexp(disagreements.astype(np.float64), -size)
+    own = Moments(*(np.bincount(document_of, scaled**power) for power in range(3)))
     rest = Moments(*(each.sum() for each in own)).less(own)
     with np.errstate(divide="ignore", invalid="ignore"):
         as_the_rest = rest.variance_of_mean * rest.count / own.count
