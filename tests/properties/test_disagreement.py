@@ -25,7 +25,8 @@ def estimated(table: Table, labels: tuple[str, ...] | None = None) -> Disagreeme
     return Disagreement.from_table(table, labels)
 
 
-@given(tables(least=1), kinds, st.sampled_from([0, 1, 5]))
+@pytest.mark.parametrize("kind", KINDS)
+@given(table=tables(least=1), smooth=st.sampled_from([0, 1, 5]))
 def test_weights_are_as_defined(table: Table, kind: str, smooth: int) -> None:
     dis = estimated(table, NAMES)
     pairs = oracle.smoothed(oracle.confusion(table), NAMES, Fraction(smooth))

@@ -70,6 +70,13 @@ class TestDistance:
     def test_is_the_cheapest_edit(self, one: Tree, other: Tree) -> None:
         assert pair_distances(*pairs_of((one, other))).tolist() == [oracle.distance(one, other)]
 
+    @pytest.mark.parametrize("names", ["ab", "abcdefgh"])
+    def test_is_so_for_many_trees_with_few_and_with_many_labels(self, names: str) -> None:
+        rng = np.random.default_rng(17)
+        drawn = [tuple(random_tree(rng, int(rng.integers(2, 9)), names) for _ in "ab") for _ in range(400)]
+        compared = [(one, other) for one, other in drawn]
+        assert pair_distances(*pairs_of(*compared)).tolist() == [oracle.distance(*each) for each in compared]
+
     @given(st.lists(trees, min_size=1, max_size=8))
     def test_of_all_pairs_is_that_of_each_pair(self, some: list[Tree]) -> None:
         table, kind_of = all_distances(forest_of(some))

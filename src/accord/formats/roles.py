@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
-from accord.messages import suggestion
+from accord.messages import shown, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -79,7 +79,7 @@ def header_roles(row: str) -> dict[str, int]:
 def check_column(column: object, role: str) -> None:
     """Refuse what is neither the number nor the name of a column."""
     if not isinstance(column, int | str):
-        raise UsageError(f"{role}: the number or the name of a column is needed, not {column!r}")
+        raise UsageError(f"{role}: the number or the name of a column is needed, not {shown(column)}")
 
 
 def column_number(column: Column, role: str, names: Sequence[str], width: int) -> int:
