@@ -150,16 +150,21 @@ def _learning() -> dict[str, bytes]:
 
 
 @cache
-def _real_files() -> list[Path]:
-    found = (path for path in sorted(REAL.rglob("*")) if path.is_file() and path.name != "README.md")
-    return [path for path in found if path.stat().st_size]
+def _real_files() -> dict[Path, list[Path]]:
+    """By folder, so that one of hundreds of files counts for no more than one of a few."""
+    found: dict[Path, list[Path]] = {}
+    for path in sorted(REAL.rglob("*")):
+        if path.is_file() and path.name != "README.md" and path.stat().st_size:
+            found.setdefault(path.parent, []).append(path)
+    return found
 
 
 def _real(chance: Random) -> dict[str, bytes]:
     """Some lines of a real file, or all of it where it is small, and those beside it that belong to it."""
-    path = chance.choice(_real_files())
-    beside = [each for each in _real_files() if each.parent == path.parent and each.stem == path.stem]
-    return {each.name: _excerpt(each, chance) for each in beside[:4]}
+    held = _real_files()[chance.choice(sorted(_real_files()))]
+    path = chance.choice(held)
+    beside = [each for each in held if each.stem == path.stem and each != path]
+    return {each.name: _excerpt(each, chance) for each in [path, *beside[:3]]}
 
 
 def _excerpt(path: Path, chance: Random) -> bytes:

@@ -31,6 +31,7 @@ WORDS = [
     *("\u2028".encode(), "\ufeff".encode(), "\u202e".encode(), "a\u0301".encode(), "\U0010ffff".encode()),
     *(b'"', b"'", b"`", b"\\", b"\\ud800", b'"\\ud800"', b"(", b")", b"()", b"[", b"]", b"{", b"}", b"<", b"&", b"#"),
     *(b"O", b"B-", b"I-", b"-", b"_", b"B-PER|B-LOC", b"<NA>", b"None", b"null", b"true", b"%s", b"{0}", b"=1+1"),
+    *(b" " * _LARGE, b"0" * _LARGE, b"-" * _LARGE, b'"' * _LARGE, b"\t" * _LARGE, b"\\" * 5_000, b"\n" * 50_000),
     *(b"a" * _LARGE, b"(" * 3_000, b"(X " * 3_000, b"__proto__", b"../../x", b"-DOCSTART-", b"# newdoc id = x"),
     *(b"item", b"annotator", b"label", b"ada", b"start", b"-o", b"--debug", b"1-2", b"1.1", b"0-0", b"5-1"),
 ]

@@ -163,8 +163,8 @@ MEASURES = [
     ),
     Mutation(
         "kinds/trees/attachment.py",
-        "return [heads / len(pairs), both / len(pairs)",
-        "return [heads, both",
+        "minlength=len(found.tokens)) / found.pairs",
+        "minlength=len(found.tokens))",
         "properties/test_tree_companions.py",
     ),
     Mutation("distance/tree_kernel.py", "+ (labels[p] != labels[q])", "+ 1", _TREES),
@@ -175,7 +175,7 @@ MEASURES = [
         "learn/kinds.py",
         "confusion.sum(0) + confusion.sum(1)",
         "2 * confusion.sum(1)",
-        "properties/test_disagreement.py",
+        "unit/learn/test_disagreement.py",
     ),
     Mutation("learn/kinds.py", "1 - 0.9 * np.nan_to_num", "1 - np.nan_to_num", "properties/test_disagreement.py"),
 ]
