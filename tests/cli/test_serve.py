@@ -289,6 +289,17 @@ def test_gold_standards_and_accounts_beside_the_data_are_no_layers(accord: Accor
     assert "trees-gold.json is passed over: it says how a gold" in str(after["assumptions"])
 
 
+def test_a_busy_machine_leaves_out_no_headline(accord: Accord, campaign: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Budgets are of processor time: a headline that comes late by the clock is measured all the same."""
+    idle = accord("report", campaign, "--json", "--budget", "0").json
+    monkeypatch.setattr("accord.compute.background_task.BackgroundTask.done_within", lambda *_: False)
+    busy = accord("report", campaign, "--json", "--budget", "0").json
+    assert [(each["name"], each["headline"]["value"]) for each in busy["layers"]] == [
+        (each["name"], each["headline"]["value"]) for each in idle["layers"]
+    ]
+    assert busy["alerts"] == idle["alerts"]
+
+
 def test_gold_says_what_only_those_without_a_vote_labelled(accord: Accord, tmp_path: Path) -> None:
     table = tmp_path / "votes.csv"
     table.write_text(f"{VOTES}5,,,,yes\n", encoding="utf-8")

@@ -169,10 +169,11 @@ class Work:
         """The page with what is quick, then with all that there is time for."""
         self._refuse_unknown()
         begun = process_time()
-        late = self._measure_headlines()
+        headlines = Budget(None if self.budget is None else max(_AT_FIRST, self.budget))
+        late = self._measure_headlines(headlines)
         taken = process_time() - begun
         self._refuse_an_empty_page()
-        steps = self._costly(late)
+        steps = self._costly(late, headlines)
         if steps:
             yield self.payload()
         budget = Budget(None if self.budget is None else max(0.0, self.budget - taken))
@@ -199,13 +200,12 @@ class Work:
             if known and name not in known:
                 raise UsageError(f"there is no annotator {name!r}: {suggestion(name, known)}")
 
-    def _measure_headlines(self) -> list[Late]:
+    def _measure_headlines(self, budget: Budget) -> list[Late]:
         """Measure the headline of every layer, small ones first; those that are not done in time, the first under way.
 
         That one goes on while the first page is written, so that nothing is measured twice.
         """
         until = monotonic() + _AT_FIRST
-        budget = Budget(None if self.budget is None else max(_AT_FIRST, self.budget))
         late: list[Late] = []
         under_way = False
         for number, layer in enumerate(sorted(self.layers, key=lambda each: each.size)):
@@ -224,9 +224,12 @@ class Work:
         self.layers = [layer for layer in self.layers if layer.parts is not None or layer in waiting]
         return late
 
-    def _costly(self, late: Sequence[Late]) -> list[Callable[[Budget], None]]:
-        """What is measured while there is time: late headlines, systems, then what stands beside headlines."""
-        steps: list[Callable[[Budget], None]] = [partial(self._measure_late, *each) for each in late]
+    def _costly(self, late: Sequence[Late], headlines: Budget) -> list[Callable[[Budget], None]]:
+        """What is measured while there is time: late headlines, systems, then what stands beside headlines.
+
+        A headline that is late because the machine is busy has no less processor time than one that is not.
+        """
+        steps: list[Callable[[Budget], None]] = [partial(self._measure_late, *each, headlines) for each in late]
         if self.scoring:
             steps.append(self._score)
         beside = [(layer, measure) for layer in self.layers for measure in layer.await_beside()]
@@ -237,7 +240,9 @@ class Work:
         steps += [partial(self._measure_beside, *each) for each in slow]
         return steps + [partial(self._merge, layer) for layer in self.layers]
 
-    def _measure_late(self, layer: MeasuredLayer, begun: BackgroundTask[bool] | None, budget: Budget) -> None:
+    def _measure_late(
+        self, layer: MeasuredLayer, begun: BackgroundTask[bool] | None, budget: Budget, _beside: Budget
+    ) -> None:
         told = self._telling(f"measuring {layer.name}")
         try:
             if not (begun.result() if begun else layer.measure(budget, told)):
