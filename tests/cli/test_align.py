@@ -55,6 +55,31 @@ def test_many_annotators_are_not_all_listed(accord: Accord, tmp_path: Path) -> N
     assert "and 12 more (--top 15 shows all)" in done.out
 
 
+TIED = "a,X,0,10\nb,Y,0,10\nb,X,10,20\na,X,40,50\nb,X,40,50\na,Y,60,70\nb,Y,60,70\n"
+
+
+def test_equally_good_alignments_are_counted_and_listed(accord: Accord, tmp_path: Path) -> None:
+    path = tmp_path / "tied.csv"
+    path.write_text(TIED, encoding="utf-8")
+    assert "equally good alignments (--alternatives lists them): tied 2" in accord("align", path).out
+    listed = accord("align", path, "--alternatives", "5").out.partition("Equally good alignments\n")[2].splitlines()
+    assert [line.split() for line in listed[1:3]] == [
+        ["tied", "2", "0–10", "[X]", "0–10", "[Y]"],
+        ["tied", "2", "–", "10–20", "[X]"],
+    ]
+    (document,) = accord("align", path, "--alternatives", "5", "--json").json["documents"]
+    assert (document["equally_good"], len(document["alternatives"])) == (2, 1)
+
+
+def test_what_may_surprise_in_the_best_alignment_is_counted(accord: Accord, tmp_path: Path) -> None:
+    path = tmp_path / "odd.csv"
+    path.write_text("a,X,0,10\nb,X,12,22\na,Y,50,60\nb,Y,50,60\n", encoding="utf-8")
+    for verb in ("align", "agree"):
+        assert "1 of 2 aligned pairs neither overlap nor touch" in accord(verb, path).out
+    found = accord("align", path, "--json").json
+    assert (found["pairs_apart"], found["identical_split"]) == (1, 0)
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,11 +17,12 @@ from accord.alignment.alignment import EMPTY
 from accord.alignment.exact import Problem, Selection, best_alignment
 from accord.alignment.method import Method
 from accord.distance.dissimilarity import Dissimilarity
+from accord.kinds.units.aligned import Aligned
 from accord.kinds.units.disorders import Chance, confused
 from accord.kinds.units.tied import quotient_range, shares_of
 from accord.model import Unit
 from accord.reporting.agree_payload import agree_payload
-from accord.study.units import study_of
+from accord.study.units import UnitStudy, study_of
 from tests.oracle import alignment as oracle
 from tests.properties.continua import CATEGORIES, NOMINAL, Task, continuum_of
 
@@ -28,7 +31,6 @@ if TYPE_CHECKING:
     from pathlib import Path
     from random import Random
 
-    from accord.study.units import UnitStudy
     from tests.oracle.alignment import Marked, Row
 
 units = st.builds(
@@ -74,6 +76,41 @@ def test_the_preferred_one_is_taken_and_all_are_known(objective: str, sides: lis
         assert quotient_range(shares, *sums) == pytest.approx(expected, abs=1e-9)
     elif values:
         assert max(values) == pytest.approx(min(values), abs=1e-9)
+
+
+@both
+@settings(deadline=None)
+@given(sides=sides)
+def test_all_that_are_equally_good_are_listed(objective: str, sides: list[list[Marked]]) -> None:
+    task = Task(continuum_of(sides), Dissimilarity(NOMINAL))
+    found = best_alignment(task.continuum, task.dissimilarity, objective)
+    listed = [found, *found.others_as_good(10_000)]
+
+    def as_units(rows: Sequence[Row]) -> tuple[str, ...]:  # units that are marked alike can change places
+        return tuple(sorted(map(repr, in_units(sides, rows))))
+
+    ours = [
+        as_units([tuple(None if u == EMPTY else u for u in row) for row in each.members.tolist()]) for each in listed
+    ]
+    assert len(ours) == found.equally_good
+    assert set(ours) == {as_units(rows) for rows in task.plain.best(objective)}
+    for each in listed:
+        assert each.disorder == pytest.approx(found.disorder)
+    assert len(list(found.others_as_good(1))) == min(1, len(listed) - 1)
+
+
+@settings(deadline=None)
+@given(sides=sides)
+def test_pairs_that_lie_apart_and_identical_units_that_are_split_are_counted(sides: list[list[Marked]]) -> None:
+    task = Task(continuum_of(sides), Dissimilarity(NOMINAL))
+    found = best_alignment(task.continuum, task.dissimilarity)
+    study = UnitStudy((task.continuum,), task.continuum.annotators, tuple(CATEGORIES))
+    aligned = Aligned(study, task.dissimilarity, (found,))
+    rows = in_units(sides, [tuple(None if unit == EMPTY else unit for unit in row) for row in found.members.tolist()])
+    pairs = [(a, b) for row in rows for a, b in combinations(row, 2) if a is not None and b is not None]
+    assert aligned.apart == sum(max(a[0], b[0]) > min(a[1], b[1]) for a, b in pairs)
+    could = sum((Counter(one) & Counter(other)).total() for one, other in combinations(sides, 2))
+    assert aligned.split == could - sum(a == b for a, b in pairs)
 
 
 @both

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from accord.alignment.ties import Ties
     from accord.study.units import Continuum, Floats, Numbers
@@ -47,6 +47,31 @@ class Alignment:
     def preferred(self) -> Alignment:
         """Of those that are equally good, the one that is taken wherever more than the disorder is looked at."""
         return self if self.prefer is None else self.prefer()
+
+    @property
+    def equally_good(self) -> int | None:
+        """How many alignments leave as little disorder, this one among them; None where that is not known."""
+        if self.ties is None:
+            return 1 if self.proved and self.method == "exact" else None
+        return self.ties.count if self.ties.complete else None
+
+    def others_as_good(self, most: int = 10) -> Iterator[Alignment]:
+        """Alignments beside this one that leave as little disorder, at most so many, where they are known.
+
+        Mathet, Y. & Widlöcher, A. (2011), section 4.5: several can be ideal.
+        """
+        if self.ties is None or not self.ties.complete:
+            return
+        candidates, taken = self.ties.candidates, list(self.ties.taken)
+        tied = set(map(tuple, candidates.members[taken].tolist()))
+        same = np.array([tuple(row) not in tied for row in self.members.tolist()], dtype=bool)
+        for chosen in map(list, self.ties.others(most)):
+            yield replace(
+                self,
+                members=np.concatenate([self.members[same], candidates.members[chosen]]),
+                disorders=np.concatenate([self.disorders[same], candidates.disorders[chosen]]),
+                ties=None,
+            )
 
     @property
     def size(self) -> int:

@@ -9,6 +9,8 @@ options, and an option takes some candidates and leaves smaller parts.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice, product
+from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -16,7 +18,7 @@ import numpy as np
 from accord.alignment.alignment import EMPTY
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from accord.alignment.candidates import Candidates
     from accord.distance.dissimilarity import Dissimilarity
@@ -55,6 +57,17 @@ class Ties:
         """The numbers of the candidates of least cost, in all parts, where each costs so much."""
         scaled = costs[:, None] / max(float(np.abs(costs).max(initial=0.0)), 1e-300)
         return [number for part in self.parts for number in _best(part, scaled)[1]]
+
+    @property
+    def count(self) -> int:
+        """How many choices there are."""
+        return prod(map(_count, self.parts))
+
+    def others(self, most: int) -> Iterator[tuple[int, ...]]:
+        """The choices beside the one that is taken, at most so many, each by the numbers of its candidates."""
+        taken = set(self.taken)
+        some = (sum(each, ()) for each in product(*(_choices(part, most + 1) for part in self.parts)))
+        return islice((each for each in some if set(each) != taken), most)
 
 
 def criteria(continuum: Continuum, dissimilarity: Dissimilarity, candidates: Candidates) -> Floats:
@@ -118,6 +131,21 @@ def _forced(members: Numbers, units: int) -> tuple[Numbers, Numbers]:
         gone[0] = False
         left = ~gone[shifted].any(axis=1)
         shifted, number = shifted[left], number[left]
+
+
+def _count(part: Part) -> int:
+    """How many choices a part leaves."""
+    return sum(prod(map(_count, option.parts)) for option in part)
+
+
+def _choices(part: Part, most: int) -> list[tuple[int, ...]]:
+    """The first of them."""
+    found = (
+        sum(inner, option.taken)
+        for option in part
+        for inner in product(*(_choices(each, most) for each in option.parts))
+    )
+    return list(islice(found, most))
 
 
 def _best(part: Part, costs: Floats) -> tuple[list[float], list[int]]:

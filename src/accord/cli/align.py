@@ -39,6 +39,13 @@ _SPACE = 100
 @click.option("--picture", is_flag=True, help="Also draw the alignments in lanes, in letters.")
 @click.option("--figure", metavar="FILE", help="Write a picture: .svg, or .png (with the extra plot).")
 @click.option("--document", metavar="ID", help="Only this document. Default: all; of --figure, the first.")
+@click.option(
+    "--alternatives",
+    type=click.IntRange(0, 1_000),
+    metavar="NUMBER",
+    default=0,
+    help="Also list so many alignments of each document that are equally good, at most.",
+)
 @quiet_option
 @campaign_options
 @format_options(*TABLE_CHOICES)
@@ -49,6 +56,7 @@ def command(
     picture: bool,
     figure: str | None,
     document: str | None,
+    alternatives: int,
     quiet: bool,
     campaign: Campaign,
     format_: str,
@@ -72,11 +80,11 @@ def command(
     if figure is not None:
         _draw(aligned, figure, quiet=quiet)
     if format_ == "json":
-        print_json(alignment_payload(aligned))
+        print_json(alignment_payload(aligned, alternatives))
     elif format_ == "csv":
         show_tables([alignment_records(aligned)], "csv")
     else:
-        show_tables(alignment_tables(aligned, top), format_)
+        show_tables(alignment_tables(aligned, top, alternatives), format_)
     if picture and format_ == "text":
         _show_pictures(aligned, top)
     for each in [*some_of(corpus.findings), *corpus.assumptions]:

@@ -19,18 +19,23 @@ _MAX_CELLS = 250_000
 """The most cells of matrices of categories that are written out."""
 
 
-def alignment_payload(aligned: Aligned) -> dict[str, Any]:
-    """Everything about alignments, the unitary alignments of each document from the worst on."""
+def alignment_payload(aligned: Aligned, alternatives: int = 0) -> dict[str, Any]:
+    """Everything about alignments, the unitary alignments of each document from the worst on.
+
+    At most so many ``alternatives`` that are equally good follow for each document.
+    """
     study = aligned.study
     return {
         "version": 1,
-        "documents": [_document(aligned, alignment) for alignment in aligned.alignments],
+        "documents": [_document(aligned, alignment, alternatives) for alignment in aligned.alignments],
         "of": study.of,
         "left_out": dict(study.left_out),
         "category_names": list(study.categories),
         "by_units": [
             {"units": units, "alignments": times} for units, times in enumerate(aligned.by_units.tolist()) if times
         ],
+        "pairs_apart": aligned.apart,
+        "identical_split": aligned.split,
         "annotators": _annotators(aligned),
         "missed": _by_category(aligned, aligned.missed_by_category),
         "added": _by_category(aligned, aligned.added_by_category),
@@ -41,7 +46,7 @@ def alignment_payload(aligned: Aligned) -> dict[str, Any]:
     }
 
 
-def _document(aligned: Aligned, alignment: Alignment) -> dict[str, Any]:
+def _document(aligned: Aligned, alignment: Alignment, alternatives: int) -> dict[str, Any]:
     continuum = alignment.continuum
     return {
         "document": continuum.document,
@@ -56,6 +61,8 @@ def _document(aligned: Aligned, alignment: Alignment) -> dict[str, Any]:
         "method": alignment.method,
         "bound": _finite(alignment.bound),
         "candidates": alignment.candidates,
+        "equally_good": alignment.equally_good,
+        "alternatives": [list(_unitary(aligned, other)) for other in alignment.others_as_good(alternatives)],
         "alignments": list(_unitary(aligned, alignment)),
     }
 

@@ -18,12 +18,33 @@ if TYPE_CHECKING:
 _LONGEST_CATEGORY, _LONGEST_WORDS = 24, 32
 
 
-def alignment_tables(aligned: Aligned, most: int) -> Iterator[Table]:
-    """The documents, then what was confused, missed and added, then the worst unitary alignments of all documents."""
+def alignment_tables(aligned: Aligned, most: int, alternatives: int = 0) -> Iterator[Table]:
+    """The documents, then what was confused, missed and added, then the worst unitary alignments of all documents.
+
+    At most so many ``alternatives`` that are equally good follow for each document, with what is other in them.
+    """
     yield _documents(aligned, most)
     if len(aligned.answers):
         yield from (table for table in (_confusions(aligned, most), _annotators(aligned, most)) if table.rows)
         yield _worst(aligned, most)
+    if alternatives:
+        yield _alternatives(aligned, alternatives)
+
+
+def _alternatives(aligned: Aligned, most: int) -> Table:
+    """Equally good alignments, with their unitary alignments that the one that is taken does not have."""
+    rows: list[tuple[str, ...]] = []
+    for alignment in aligned.alignments:
+        name, known = alignment.continuum.document, alignment.worst_members
+        for number, other in enumerate(alignment.others_as_good(most), 2):
+            own = [at for at, row in enumerate(other.worst_members, 1) if row not in known]
+            rows += [(name, str(number), *_answers(aligned, other, at)) for at in own]
+            lost = [at for at, row in enumerate(known, 1) if row not in other.worst_members]
+            rows += [(name, f"instead of {number}", *_answers(aligned, alignment, at)) for at in lost]
+    columns = ("document", "alignment", *aligned.study.annotators)
+    notes = ("alignment 1 is taken; of the others, what is not in it, and what it has instead",)
+    title = "Equally good alignments"
+    return Table(columns, tuple(rows), title=title, notes=notes if rows else ("there are none",))
 
 
 def _documents(aligned: Aligned, most: int) -> Table:
@@ -76,8 +97,17 @@ def _notes(aligned: Aligned, most: int) -> Iterator[str]:
             if times
         )
         yield f"unitary alignments: {by_units}"
+    yield from aligned.oddities
+    if tied := [each for each in aligned.alignments if each.equally_good != 1 and each.ties]:
+        named = ", ".join(f"{each.continuum.document} {_count(each.equally_good)}" for each in tied[:most])
+        more = f" and {len(tied) - most} documents more" if len(tied) > most else ""
+        yield f"equally good alignments (--alternatives lists them): {named}{more}"
     yield from (f"left out: {thousands(count)} {what}" for what, count in study.left_out.items())
     yield str(aligned.signature)
+
+
+def _count(count: int | None) -> str:
+    return "too many to be counted" if count is None else thousands(count)
 
 
 def _confusions(aligned: Aligned, most: int) -> Table:

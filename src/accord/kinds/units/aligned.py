@@ -66,6 +66,13 @@ def proof(gaps: Sequence[float], timed_out: Sequence[float]) -> dict[str, str]:
     return found | ({"ended-by": "clock"} if any(timed_out) else {})
 
 
+def _pairs(members: Numbers) -> tuple[Numbers, Numbers]:
+    """The units of every two annotators that are in one unitary alignment."""
+    first, second = np.triu_indices(members.shape[1], 1)
+    row, pair = np.nonzero((members[:, first] != EMPTY) & (members[:, second] != EMPTY))
+    return members[row, first[pair]], members[row, second[pair]]
+
+
 @dataclass(frozen=True)
 class Aligned(ResultPlot):
     """A study and an alignment of each of its continua.
@@ -239,6 +246,46 @@ class Aligned(ResultPlot):
             if one != other:
                 counts[min(one, other), max(one, other)] += pairs
         return [(names[first], names[second], pairs) for (first, second), pairs in counts.most_common()]
+
+    @cached_property
+    def apart(self) -> int:
+        """How many pairs of aligned units neither overlap nor touch."""
+        found = 0
+        for alignment in self.alignments:
+            continuum, (first, second) = alignment.continuum, _pairs(alignment.members)
+            start, end = continuum.start, continuum.end
+            begins, ends = np.maximum(start[first], start[second]), np.minimum(end[first], end[second])
+            found += int((begins > ends).sum())
+        return found
+
+    @cached_property
+    def split(self) -> int:
+        """How many pairs of identical units of two annotators are not aligned with each other, though they could be."""
+        found = 0
+        for alignment in self.alignments:
+            continuum = alignment.continuum
+            rows = np.column_stack([continuum.start, continuum.end, continuum.category])
+            _, kind = np.unique(rows, axis=0, return_inverse=True)
+            kinds = int(kind.max(initial=-1)) + 1
+            annotators = len(continuum.annotators)
+            marked = np.bincount(continuum.owner * kinds + kind.ravel(), minlength=annotators * kinds)
+            marked = np.sort(marked.reshape(annotators, kinds), axis=0)
+            # of every two annotators the fewer: the k-th lowest is the lower one beside all above it
+            could = int((marked * np.arange(annotators - 1, -1, -1)[:, None]).sum())
+            first, second = _pairs(alignment.members)
+            found += could - int((kind.ravel()[first] == kind.ravel()[second]).sum())
+        return found
+
+    @property
+    def oddities(self) -> list[str]:
+        """What may surprise in the best alignment, counted: it follows from the disorder of the whole."""
+        pairs = int(self.confusions.pairs.sum())
+        said = []
+        if self.apart:
+            said.append(f"{self.apart:,} of {plural(pairs, 'aligned pair')} neither overlap nor touch")
+        if self.split > 0:
+            said.append(f"{plural(self.split, 'pair')} of identical units are not aligned with each other")
+        return said
 
     def pair_parts(self, alignment: Alignment) -> PairParts:
         """What each pair of annotators adds to the disorder of each unitary alignment, which is their mean."""

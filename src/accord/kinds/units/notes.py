@@ -20,6 +20,7 @@ def notes_of(measure: UnitMeasure) -> Iterator[str]:
     """All of it, one sentence each."""
     yield from _unproved(measure)
     yield from _tied(measure)
+    yield from dict.fromkeys(said for part in measure.measured.values() for said in part.aligned.oddities)
     yield from measure.notes
     if len(measure.study.continua) == 1 and measure.coefficients and measure.uncertainty.interval != "none":
         yield OF_CHANCE
