@@ -65,7 +65,7 @@ class TestWnut17:
         ("system", "published"), [("arcada", "37.77"), ("spinningbytes.txt", "39.33"), ("mic-cis.txt", "34.25")]
     )
     def test_the_surface_f1_of_the_task_counts_forms_found_in_place(self, system: str, published: str) -> None:
-        """Derczynski, Nichols, van Erp & Limsopatham 2017, Results of the WNUT2017 shared task, Table 5."""
+        """Derczynski, Nichols, van Erp & Limsopatham 2017: a form counts where it was found at the right place."""
         gold = WNUT17 / "emerging.test.annotated"
         run = score(gold, WNUT17 / system, encoding="BIO", repair="begin", surface=True, align_tokens=True).run
         assert percent(run.surface["in place"].micro.f1) == published
