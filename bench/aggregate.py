@@ -53,11 +53,9 @@ OURS: dict[str, tuple[str, int, dict[str, Any]]] = {
     "majority": ("majority", 3, {}),
     "dawid-skene": ("dawid-skene", 3, {}),
     "mace": ("mace", 3, {}),
-    "dawid-skene, tolerance 1e-5": ("dawid-skene", 1, {"tolerance": 1e-5}),
-    "dawid-skene, tolerance 1e-7": ("dawid-skene", 1, {"tolerance": 1e-7}),
+    "dawid-skene, trust 0": ("dawid-skene", 1, {"trust": 0.0}),
     "mace by EM": ("mace", 1, {"inference": "em"}),
     "bayes": ("bayes", 1, {}),
-    "bayes, the most probable": ("bayes", 1, {"inference": "map"}),
 }
 """What accord is asked for, how often it is timed, and how."""
 

@@ -123,7 +123,7 @@ def test_csv_is_one_tidy_table(accord: Accord) -> None:
         (("--tolerance", "nan"), "tolerance: a number from 0 is needed, not nan"),
         (("-m", "bayes", "--prior", "nan"), "prior: a number from 0 is needed, not nan"),
         (("-m", "bayes", "--prior", "inf"), "prior: a number from 0 is needed, not inf"),
-        (("-m", "bayes", "--diagonal", "inf"), "diagonal: a number from 0 is needed, not inf"),
+        (("-m", "bayes", "--trust", "inf"), "trust: a number from 0 is needed, not inf"),
         (("--level", "2"), "the level of confidence lies between 0 and 1"),
     ],
 )

@@ -49,7 +49,7 @@ def frame(table: Table) -> Any:
 @pytest.mark.parametrize("steps", [1, 5, 20])
 def test_dawid_skene(seed: int, steps: int) -> None:
     table = simulated(seed)
-    ours = accord.aggregate(table, "dawid-skene", interval=None, rows="items", tolerance=0, iterations=steps)
+    ours = accord.aggregate(table, "dawid-skene", interval=None, rows="items", trust=0.0, tolerance=0, iterations=steps)
     theirs = crowdkit.DawidSkene(n_iter=len(ours.fit.climb), tol=-1.0).fit_predict_proba(frame(table))
     expected = theirs.sort_index()[list(ours.labels)].to_numpy()
     assert ours.posterior == pytest.approx(expected, abs=1e-5)

@@ -29,19 +29,24 @@ if TYPE_CHECKING:
     from accord.verbs.read import Campaign
 
 _OF_METHODS: dict[str, Decorator] = {
-    "inference": click.option(
-        "--inference", metavar="NAME", help="Of mace: variational or em; of bayes: gibbs or map. Default: the first."
+    "trust": click.option(
+        "--trust",
+        type=float,
+        help="Of dawid-skene and bayes: right answers that everybody is credited with, for each label. More trust "
+        "overrules fewer labels that nobody else gave; 0 is the paper's model. Default: 4, of bayes 8.",
     ),
+    "inference": click.option("--inference", metavar="NAME", help="Of mace: variational or em. Default: variational."),
     "restarts": click.option(
         "--restarts", type=click.IntRange(1), help="Of mace: how often to begin anew. Default: 10."
     ),
-    "prior": click.option("--prior", type=float, help="Of bayes: pseudo-count of every confusion. Default: 1."),
-    "diagonal": click.option("--diagonal", type=float, help="Of bayes: as many more for the right label. Default: 1."),
+    "prior": click.option(
+        "--prior", type=float, help="Of bayes: answers at random that everybody is credited with. Default: 2."
+    ),
     "draws": click.option("--draws", type=click.IntRange(1), help="Of bayes: draws of each chain. Default: 500."),
     "tolerance": click.option(
-        "--tolerance", type=float, help="Least gain of a step for each label given. Default: 0.0001, of mace 0.000001."
+        "--tolerance", type=float, help="How far probabilities may move in the last step. Default: 0.00001."
     ),
-    "iterations": click.option("--iterations", type=click.IntRange(1), help="Most steps. Default: 500, of mace 200."),
+    "iterations": click.option("--iterations", type=click.IntRange(1), help="Most steps. Default: 1000."),
 }
 _DATA: dict[str, Decorator] = {
     **class_options(LabelOptions, "labels", "missing", "annotators"),

@@ -6,6 +6,7 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from accord.agreement.payload import lowest_first
+from accord.agreement.result import Undefined
 from accord.learn.aggregate.reference import Accuracy, Found
 from accord.messages import plural
 from accord.reporting.numbers import (
@@ -105,11 +106,20 @@ def _annotators(aggregation: Aggregation, most: int) -> Table:
         what = "the share of an annotator's labels that are right, as far as the method can tell"
     notes = (
         f"competence: {what}",
+        *_of_intervals(aggregation),
         *not_shown(len(lowest), most),
         *reasons([part for each in lowest for part in (each.competence, each.interval)]),
     )
     columns = ("annotator", "labels", "competence", interval_name(aggregation.level))
     return Table(columns, rows, title="Annotators, the lowest first", notes=notes)
+
+
+def _of_intervals(aggregation: Aggregation) -> Iterator[str]:
+    """What the intervals of competence are intervals of."""
+    if any(not isinstance(each.interval, Undefined) for each in aggregation.annotators):
+        drawn, model = aggregation.fit.draws, aggregation.fit.log_likelihood is not None
+        by = "posterior draws" if drawn else f"each resample of {aggregation.coding.unit}s is fitted anew"
+        yield f"interval: of the competence on other {aggregation.coding.unit}s{', if the model holds' * model}; {by}"
 
 
 def _matrix(aggregation: Aggregation, annotator: Annotator) -> Table:

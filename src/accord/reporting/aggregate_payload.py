@@ -37,6 +37,7 @@ def aggregate_payload(aggregation: Aggregation, most: int) -> dict[str, Any]:
         "steps": len(fit.climb),
         "converged": fit.converged,
         "changed": int(aggregation.changed.sum()),
+        "overruled": aggregation.overruled,
         "tied": aggregation.tied,
         "remarks": list(aggregation.remarks),
         "excluded": dict(aggregation.coding.left_out),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -68,7 +68,7 @@ def aggregate(
     ``spans`` is false; chunk labels are then aggregated token by token. A ``reference`` (a path, a corpus, or a
     mapping of items to labels) says how many labels are right. ``layer``, ``labels``, ``missing`` and ``annotators``
     are those of `accord.agree`. Intervals are by bootstrap over items, each resample fitted anew; of bayes, posterior
-    draws. All other ``options`` are the fields of the method: ``restarts`` or ``inference`` of mace, say.
+    draws. All other ``options`` are the fields of the method: ``trust`` of dawid-skene and bayes, say.
 
     >>> votes = {"ann": ["A", "A", "B", "B"], "bob": ["A", "A", "B", "A"], "cat": ["A", "B", "B", "A"]}
     >>> aggregate(votes, "majority").label
@@ -124,8 +124,8 @@ def aggregate(
         {**how.choices(), **(voted.read_by if voted else {}), **_of_intervals(fit, uncertainty)},
         voted.consensus(mentions, AGGREGATED) if voted and mentions else _consensus(corpus, coding, chosen),
         () if mentions is None else mentions.mentions,
-        tuple(_remarks(coding, fit, voted, mentions)),
     )
+    made = replace(made, remarks=tuple(_remarks(made, voted, mentions)))
     if reference is None:
         return made
     majority, _ = decided(votes.shares[kind_of], np.random.default_rng(seeds[1]))  # ties as where majority is asked for
@@ -192,8 +192,11 @@ def _consensus(corpus: Corpus | None, coding: Coding, chosen: np.ndarray) -> Cal
     return consensus
 
 
-def _remarks(coding: Coding, fit: Fit, voted: Voted | None, mentions: Any) -> Iterator[str]:
+def _remarks(made: Aggregation, voted: Voted | None, mentions: Any) -> Iterator[str]:
     """What is to be said of the data and of how it went."""
+    coding, fit = made.coding, made.fit
+    if fit.doubt:
+        yield fit.doubt
     if not fit.converged:
         yield f"not converged after {len(fit.climb):,} steps: take more of them, or another method"
     if len(coding.labels) == 1:
@@ -202,7 +205,9 @@ def _remarks(coding: Coding, fit: Fit, voted: Voted | None, mentions: Any) -> It
         yield "there is one annotator, whose labels are taken as they are"
     for what, count in coding.left_out.items():
         if "with one label" in what:
-            yield f"{plural(count, coding.unit)} with one label, which counts as it stands"
+            single = f"{plural(count, coding.unit)} with one label"
+            over = f", of which {made.overruled:,} are overruled by what their annotators are found to confuse"
+            yield single + (over if made.overruled else ", which stands")
         else:
             yield f"left out: {counted(count, what)}"
     if voted and mentions:

@@ -40,11 +40,11 @@ def test_an_annotator_who_answers_three_times_has_one_matrix() -> None:
     given.sum_duplicates()
     votes = Votes(Kinds(given, 5, 4), np.ones(45))
     assert votes.count == 45 * 7
-    fit = DawidSkene().fit(votes, np.random.default_rng())
+    fit = DawidSkene(trust=0.0).fit(votes, np.random.default_rng())
     assert fit.converged
-    posterior, model = oracle.dawid_skene(TABLE, CLASSES, len(fit.climb), who=WHO)
+    posterior, model = oracle.dawid_skene(TABLE, CLASSES, 200, who=WHO)
     confusion = [[[model.confusion[who, true, said] for said in CLASSES] for true in CLASSES] for who in range(5)]
-    assert fit.prevalence == pytest.approx(np.array(list(model.prevalence.values())), abs=1e-9)
-    assert fit.confusion == pytest.approx(np.array(confusion), abs=1e-9)
-    assert fit.posterior == pytest.approx(np.array([list(each.values()) for each in posterior]), abs=1e-9)
-    assert fit.log_likelihood == pytest.approx(oracle.log_likelihood(TABLE, CLASSES, model), abs=1e-9)
+    assert fit.prevalence == pytest.approx(np.array(list(model.prevalence.values())), abs=1e-5)
+    assert fit.confusion == pytest.approx(np.array(confusion), abs=1e-5)
+    assert fit.posterior == pytest.approx(np.array([list(each.values()) for each in posterior]), abs=1e-5)
+    assert fit.log_likelihood == pytest.approx(oracle.log_likelihood(TABLE, CLASSES, model), abs=1e-5)

@@ -132,6 +132,12 @@ class Aggregation(ResultExport):
         ballots = self.votes.ballots[self.kind_of]
         return np.asarray(ballots[np.arange(len(self.chosen)), self.chosen] < ballots.max(axis=1, initial=0))
 
+    @property
+    def overruled(self) -> int:
+        """How many items with one label have another."""
+        single = self.votes.ballots.sum(axis=1) == 1
+        return int(np.count_nonzero(self.changed & single[self.kind_of]))
+
     @cached_property
     def annotators(self) -> tuple[Annotator, ...]:
         """Every annotator."""

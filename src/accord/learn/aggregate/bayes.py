@@ -1,4 +1,4 @@
-"""Dawid & Skene's model with priors, by Gibbs sampling or at its most probable point."""
+"""Dawid & Skene's model with priors, by Gibbs sampling."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from accord.errors import UsageError
-from accord.learn.aggregate.dawid_skene import ITERATIONS, TOLERANCE, maximised
-from accord.learn.aggregate.fit import CELLS, Draws, Fit, accuracy, expected, logarithms
+from accord.learn.aggregate.fit import CELLS, Draws, Fit, expected, logarithms
 from accord.learn.aggregate.votes import shares_of
-from accord.messages import suggestion
+from accord.study.quotient import quotient
 
 if TYPE_CHECKING:
     from accord.learn.aggregate.votes import Votes
     from accord.study.quotient import Floats
 
-INFERENCES = ("gibbs", "map")
 MIXED = 1.1
 """The largest R-hat at which chains count as one."""
+JEFFREYS = 0.5
+"""What is added to right and to wrong labels for the share of those to come (Jeffreys' prior)."""
 
 
 class _Sweep(NamedTuple):
-    """One draw of all that is unknown: the confusions, the labels' posterior, and the share of right labels."""
+    """One draw of all that is unknown: the confusions, the labels' posterior, and how many labels are right."""
 
     confusion: Floats
     prevalence: Floats
     posterior: Floats
-    competence: Floats
+    right: Floats
     likelihood: float
 
 
@@ -37,47 +37,34 @@ class Bayes:
     """Dawid & Skene's model with Dirichlet priors, so that few labels do not make an annotator perfect or hopeless.
 
         prevalence ~ Dirichlet(1, ..., 1)
-        confusion_j[k, .] ~ Dirichlet(prior, ..., prior + diagonal at k, ..., prior)
+        confusion_j[k, .] ~ Dirichlet(prior / K, ..., trust + prior / K at k, ..., prior / K)
 
-    The priors say that annotators are somewhat better than chance, which also keeps labels from changing places. By
-    Gibbs sampling, ``chains`` begin with the majority's labels, and after ``warm_up`` sweeps each draws ``draws`` times
-    labels, prevalence and matrices in turn; posteriors are means over all draws, and intervals lie between quantiles of
-    the draws: they hold the uncertainty of the labels too. R-hat compares the halves of the chains by the
-    log-likelihood, and says whether they have met. The inference ``map`` finds the most probable matrices by EM
-    instead, and draws nothing. Competence: the share of an annotator's labels that are right.
+    Before any label is seen, annotators are right on trust of trust + prior items of every label, eight of ten, and on
+    the others they say anything: however many labels K there are, they are trusted alike, and the only label of an
+    item stands unless much speaks against who gave it. By Gibbs sampling, ``chains`` begin with the majority's labels,
+    and after ``warm_up`` sweeps each draws ``draws`` times labels, prevalence and matrices in turn; posteriors are
+    means over all draws, and intervals lie between quantiles of the draws. R-hat compares the halves of the chains by
+    the log-likelihood, and says whether they have met. Competence: the share of an annotator's labels that are right;
+    its interval is that of the share on other items of this kind, Beta(right + 1/2, wrong + 1/2) for each draw.
+    `dawid-skene` finds the most probable matrices instead, and is faster.
 
     Passonneau, R. J. & Carpenter, B. (2013). The benefits of a model of annotation. LAW. Also TACL 2 (2014).
     """
 
-    inference: str = "gibbs"
-    prior: float = 1.0
-    diagonal: float = 1.0
+    trust: float = 8.0
+    prior: float = 2.0
     draws: int = 500
     warm_up: int = 100
     chains: int = 2
-    tolerance: float = TOLERANCE
-    iterations: int = ITERATIONS
 
     def __post_init__(self) -> None:
-        if self.inference not in INFERENCES:
-            raise UsageError(f"unknown inference {self.inference!r}: {suggestion(self.inference, list(INFERENCES))}")
-        least = self.prior >= 1 if self.inference == "map" else self.prior > 0
-        if not (least and self.diagonal >= 0 and np.isfinite([self.prior, self.diagonal]).all()):
-            raise UsageError("the prior of confusions is above 0 (for map, from 1), and its diagonal from 0")
+        if not (self.prior > 0 and self.trust >= 0 and np.isfinite([self.prior, self.trust]).all()):
+            raise UsageError("the prior of confusions is above 0, and the trust from 0")
 
-    def fit(self, votes: Votes, rng: np.random.Generator, start: Fit | None = None) -> Fit:
-        """The mean of what is drawn, or the most probable point."""
-        if self.inference == "gibbs":
-            return self._sampled(votes, rng)
-        extra = self._priors(votes.labels) - 1
-        return maximised(votes, start, extra, tolerance=self.tolerance, iterations=self.iterations)
-
-    def _priors(self, labels: int) -> Floats:
-        return self.prior + self.diagonal * np.eye(labels)
-
-    def _sampled(self, votes: Votes, rng: np.random.Generator) -> Fit:
+    def fit(self, votes: Votes, rng: np.random.Generator, start: Fit | None = None) -> Fit:  # noqa: ARG002
+        """The mean of what is drawn."""
         sizes = self.chains * self.draws, votes.annotators
-        competence = np.empty(sizes)
+        right = np.empty(sizes)
         kept = np.empty((*sizes, votes.labels, votes.labels)) if self._fits(votes) else None
         likelihoods = np.empty((self.chains, self.draws))
         posterior, prevalence = np.zeros((len(votes.times), votes.labels)), np.zeros(votes.labels)
@@ -88,23 +75,24 @@ class Bayes:
                 sweep, labels = self._sweep(votes, labels, rng)
                 if number >= 0:
                     row = chain * self.draws + number
-                    competence[row], likelihoods[chain, number] = sweep.competence, sweep.likelihood
+                    right[row], likelihoods[chain, number] = sweep.right, sweep.likelihood
                     posterior += sweep.posterior
                     prevalence += sweep.prevalence
                     confusion += sweep.confusion
                     if kept is not None:
                         kept[row] = sweep.confusion
-        total = len(competence)
-        r_hat = _r_hat(likelihoods)
+        total = len(right)
+        r_hat, given = _r_hat(likelihoods), votes.answers.sum(axis=1)
+        elsewhere = rng.beta(right + JEFFREYS, given - right + JEFFREYS)
         return Fit(
             posterior / total,
             prevalence / total,
             confusion / total,
-            competence.mean(axis=0),
+            quotient(right.mean(axis=0), given),
             float(likelihoods.mean()),
             tuple(likelihoods.ravel().tolist()),
             bool(r_hat <= MIXED),
-            Draws(competence, kept),
+            Draws(elsewhere, kept),
             f"R-hat {r_hat:.3f}",
         )
 
@@ -113,19 +101,18 @@ class Bayes:
 
     def _sweep(self, votes: Votes, labels: Floats, rng: np.random.Generator) -> tuple[_Sweep, Floats]:
         """Confusions and prevalence given the labels, then the labels given these."""
-        gammas = rng.standard_gamma(votes.confusions(labels) + self._priors(votes.labels))
+        priors = self.prior / votes.labels + self.trust * np.eye(votes.labels)
+        gammas = rng.standard_gamma(votes.confusions(labels) + priors)
         confusion = shares_of(np.maximum(gammas, np.finfo(float).tiny))
         prevalence = rng.dirichlet(1 + labels.sum(axis=0))
         posterior, likelihood = expected(votes, logarithms(prevalence), logarithms(confusion))
         drawn = _labels_drawn(posterior, votes.times, rng)
-        right = accuracy(votes, drawn)
+        right = votes.right(drawn).sum(axis=1)
         return _Sweep(confusion, prevalence, posterior, right, likelihood), drawn
 
     def choices(self) -> dict[str, object]:
         """What stands of it in a signature."""
-        priors: dict[str, object] = {"inference": self.inference, "prior": f"{self.prior:g}+{self.diagonal:g}"}
-        if self.inference == "map":
-            return priors | {"tol": f"{self.tolerance:g}", "iterations": self.iterations}
+        priors = {"trust": f"{self.trust:g}", "prior": f"{self.prior:g}"}
         return priors | {"chains": self.chains, "warm-up": self.warm_up, "draws": self.draws}
 
 

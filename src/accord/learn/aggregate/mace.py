@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import inf
+from dataclasses import dataclass, replace
+from math import inf, isnan
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from accord.errors import UsageError
-from accord.learn.aggregate.fit import Fit, climb, expected, logarithms
+from accord.learn.aggregate.fit import TOLERANCE, Fit, climb, expected, logarithms
 from accord.learn.aggregate.votes import shares_of
 from accord.messages import suggestion
 from accord.study.quotient import quotient
@@ -62,13 +62,17 @@ class Mace:
     random guesses, and the best is kept: by the bound on the evidence, or by the likelihood. Neither ever falls
     (with smoothing, the likelihood with its penalty does not).
 
+    Where one label is frequent and annotators are few, the model may explain by habit what they agree on, and take
+    everybody for a guesser. Who agree by knowing must know at least as often as they agree beyond chance; restarts that
+    end below, with a mean competence under alpha, are kept only where all do, and this is said.
+
     Hovy, D., Berg-Kirkpatrick, T., Vaswani, A. & Hovy, E. (2013). Learning whom to trust with MACE. NAACL-HLT.
     """
 
     inference: str = "variational"
     restarts: int = 10
-    tolerance: float = 1e-6
-    iterations: int = 200
+    tolerance: float = TOLERANCE
+    iterations: int = 1_000
     knowing: tuple[float, float] = (0.5, 0.5)
     habit: float = 10.0
     smoothing: float | None = None
@@ -83,7 +87,8 @@ class Mace:
             knows = start.competence
             return self._from(votes, _Guess(knows, _guessed(start.confusion, knows)))
         found = [self._from(votes, self._random(votes, rng)) for _ in range(self.restarts)]
-        return max(found, key=lambda fit: fit.log_likelihood or -inf)
+        found = [replace(fit, doubt=_explained_away(votes, fit)) for fit in found]
+        return max(found, key=lambda fit: (not fit.doubt, fit.log_likelihood or -inf))
 
     def _random(self, votes: Votes, rng: np.random.Generator) -> _Guess:
         knows = shares_of(rng.uniform(1, 1 + _NOISE, (votes.annotators, 2)))[:, 1]
@@ -100,8 +105,8 @@ class Mace:
             posterior, likelihood = expected(votes, alike, logarithms(learned.confusion()))
             return _State(posterior, learned, known, guessed), likelihood - learned.distance
 
-        begin, gain = _State(first, guess), self.tolerance * votes.count
-        at, climbed, converged = climb(step, begin, least_gain=gain, most=self.iterations)
+        begin, drawn = _State(first, guess), votes.times > 0
+        at, climbed, converged = climb(step, begin, drawn, tolerance=self.tolerance, most=self.iterations)
         competence, habit = self._means(at.known, at.guessed)
         guess = _Guess(competence, (1 - competence)[:, None] * habit)
         prevalence = shares_of(votes.times @ at.posterior)
@@ -145,6 +150,18 @@ class Mace:
         elif self.smoothing is not None:
             how["smoothing"] = f"{self.smoothing:g}"
         return how | {"tol": f"{self.tolerance:g}", "iterations": self.iterations}
+
+
+def _explained_away(votes: Votes, fit: Fit) -> str:
+    """How much agreement a fit explains by habit though it is beyond chance, or nothing."""
+    given, alpha = votes.answers.sum(axis=1), votes.alpha
+    competence = float(given @ fit.competence / given.sum())
+    if isnan(alpha) or competence >= alpha:
+        return ""
+    return (
+        f"mace explains agreement away: its mean competence is {competence:.2f}, as if annotators guessed alike, and "
+        f"they agree beyond chance (alpha {alpha:.2f}); do not trust it here, and take dawid-skene or bayes"
+    )
 
 
 def _explained(votes: Votes, posterior: Floats, guess: _Guess) -> tuple[Floats, Floats]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord.agreement.equation import agreement
 from accord.study.coding import MISSING
 from accord.study.item_kinds import kinds_of
 from accord.study.quotient import quotient
@@ -108,6 +109,19 @@ class Votes:
         several = self.times * (self.ballots.sum(axis=1) > 1)
         shared = (self.kinds.by_answer @ several).reshape(self.annotators, self.labels).sum(axis=1)
         return np.asarray(shared == 0)
+
+    @cached_property
+    def alpha(self) -> float:
+        """Krippendorff's alpha of the labels, as names; NaN where chance would not disagree either."""
+        several = self.ballots.sum(axis=1) > 1
+        counts, times = self.ballots[several], self.times[several]
+        given = counts.sum(axis=1)
+        apart = (counts * (given[:, None] - counts)).sum(axis=1) / (given - 1)
+        labels, total = times @ counts, float(times @ given)
+        if not total:
+            return float("nan")
+        expected = (labels * (total - labels)).sum() / (total * (total - 1))
+        return float(agreement(times @ apart / total, expected))
 
     def weighed(self, posterior: Floats) -> Floats:
         """How many items of each kind are expected to have each label, shape (kinds, labels)."""
