@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import sin
 from typing import Any
 
+from accord.kinds.kind import KINDS
+from accord.payload.schema import as_json
 from tests.browser.sample_views import (
     ANNOTATORS,
     TEXT,
@@ -87,6 +89,7 @@ def layer(name: str, kind: str, value: float | None, **views: Any) -> dict[str, 
         "id": name,
         "name": name,
         "kind": kind,
+        "traits": as_json(KINDS.get(kind).traits),
         "unit": "token",
         "counts": dict.fromkeys(("pairs", "items", "documents", "drift"), "token") | {"annotators": "label"},
         "paths": [f"{name}/ada.conll"],

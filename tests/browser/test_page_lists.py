@@ -5,11 +5,14 @@ from __future__ import annotations
 import csv
 from typing import TYPE_CHECKING, Any
 
+from accord.kinds.kind import KINDS
+from accord.payload.schema import as_json
 from accord.reporting.html import html_page
 from accord.reporting.plot_rows import layer_plots
 from tests.browser.sample import sample
 from tests.browser.test_page import copied
 from tests.browser.test_page_details import OUTSIDE
+from tests.payloads import layer_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,7 +51,7 @@ def test_who_marked_nothing_has_no_place_of_somebody_else(opened: Open) -> None:
     first = layer["items"]["shown"][0]
     first |= {"labels": {"ada": "PER 0-2", "bram": "", "chloe": "PER 0-3"}, "elsewhere": {"chloe": "chloe.csv:9"}}
     for kind, places in (("units", ["chloe.csv:9"]), ("labels", ["annotators/ada.conll:12", "chloe.csv:9"])):
-        layer["kind"] = kind
+        layer |= {"kind": kind, "traits": as_json(KINDS.get(kind).traits)}
         page = opened(html_page(payload))
         page.go("pairs", "annotators", "?first=bram&second=chloe")
         shown = page.page.locator(".opened article").first.locator(".place span[title]")
@@ -109,7 +112,7 @@ def test_wide_letters_of_labels_are_not_cut_off(opened: Open) -> None:
     layer = payload["layers"][0]
     for number, label in enumerate(layer["labels_view"]["labels"]):
         label["label"] = ("W" * 30, "港" * 27, "IDENTITY BASED ATTACK", "O")[number]
-    layer["plots"] = layer_plots(layer)
+    layer["plots"] = as_json(layer_plots(layer_of(layer)))
     for width in (1280, 480):
         page = opened(html_page(payload), width=width)
         page.go("labels", "annotators")

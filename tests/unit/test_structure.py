@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
 
 import accord
+from accord.kinds.kind import KINDS
 
 PACKAGE = Path(accord.__file__).parent
 MODULES = {path.relative_to(PACKAGE): path for path in PACKAGE.rglob("*.py")}
 ANNOTATIONS = {"TokenLabels", "ItemLabels", "Spans", "Units", "Trees", "Relations", "DependencyTree", "PhraseTree"}
 STUDIES = {"Coding", "SpanStudy", "UnitStudy", "TreeStudy", "ParseStudy", "RelationStudy", "SoftStudy", "Continuum"}
 EQUATION = Path("agreement/equation.py")
+SCRIPTS = {path.relative_to(PACKAGE): path for path in PACKAGE.rglob("*.js")}
+_KIND = rf"""["'](?:{"|".join(KINDS.entries)})["']"""
+COMPARED = re.compile(
+    rf"""kind["'\])]*\s*(?:===?|!==?|in|not in)\s*[({{\[]?\s*{_KIND}"""
+    rf"|{_KIND}\s*(?:===?|!==?)|\.kind\b[^\n]*{_KIND}"
+)
+SCORES_TREES = Path("verbs/score_trees.py")
+"""It scores trees alone, and asks whether a file holds any."""
 BY_CHANCE = ("expected", "chance")
 
 
@@ -39,6 +49,11 @@ def switches(source: str) -> list[int]:
     """The lines that ask for a type of annotation or study."""
     types = ANNOTATIONS | STUDIES
     return [getattr(node, "lineno", 0) for node in ast.walk(ast.parse(source)) if asked_for(node) & types]
+
+
+def compared_kinds(source: str) -> list[int]:
+    """The lines that compare something with the name of a kind, or look something up by such names."""
+    return [number for number, line in enumerate(source.splitlines(), 1) if COMPARED.search(line)]
 
 
 def is_one(node: ast.AST) -> bool:
@@ -107,6 +122,32 @@ def test_only_kinds_and_formats_ask_for_types_of_annotation_and_study() -> None:
         if place.parts[0] not in {"kinds", "formats"} and (lines := switches(path.read_text(encoding="utf-8")))
     }
     assert found == {}, "a kind should answer for itself"
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        'if layer.kind == "units":',
+        'if layer["kind"] not in {"labels", "spans"}:',
+        "held = kind != 'trees'",
+        'const isMarked = (label) => label !== "" || kind === "labels";',
+        'found.kind === "units" ? 10 : 1',
+        'if "relations" == kind',
+    ],
+)
+def test_a_comparison_with_the_name_of_a_kind_is_seen(written: str) -> None:
+    assert compared_kinds(written)
+
+
+def test_only_kinds_and_formats_know_kinds_by_name() -> None:
+    found = {
+        str(place): lines
+        for place, path in (MODULES | SCRIPTS).items()
+        if place.parts[0] not in {"kinds", "formats"}
+        and place != SCORES_TREES
+        and (lines := compared_kinds(path.read_text(encoding="utf-8")))
+    }
+    assert found == {}, "what differs between kinds comes from the kind, on the page through the traits of a layer"
 
 
 def test_the_equation_stands_in_one_file() -> None:

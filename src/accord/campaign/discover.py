@@ -13,7 +13,7 @@ from accord.campaign.left_aside import SYSTEMS, passed_over, refuse_these_alone,
 from accord.errors import ReadError, UsageError
 from accord.formats.annotators import same_text
 from accord.formats.folders import find_files
-from accord.formats.formats import TREE_FORMATS
+from accord.formats.formats import SCORED_FORMATS
 from accord.formats.inputs import Inputs
 from accord.formats.names import gold_of, is_reference, named_gold, short_names, some, stem, words
 from accord.formats.soft import soft_labels
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from accord.formats import Columns
     from accord.formats.source import Source
 
-_OF_SYSTEMS = {"conll": "labels", **TREE_FORMATS}
-"""Formats whose files can be scored against a reference that holds the same."""
 _HEAD = 2_000
 """In so many bytes a page or its payload says what it is."""
 GENERATOR = '<meta name="generator" content="accord">'
@@ -194,17 +192,17 @@ def _holds_shares(source: Source) -> bool:
 def _is_reference(path: str, formats: Mapping[str, str]) -> bool:
     """Whether a file of labels or trees is called like a reference, and not like the gold standard of a layer."""
     name = stem(path)
-    return path != STANDARD_INPUT and formats[path] in _OF_SYSTEMS and is_reference(name) and gold_of(name) is None
+    return path != STANDARD_INPUT and formats[path] in SCORED_FORMATS and is_reference(name) and gold_of(name) is None
 
 
 def _exported(formats: Mapping[str, str], inputs: Inputs, found: frozenset[str], root: str) -> list[str]:
     """Gold standards beside other files: those that are called after a layer, and tables of references alone."""
     called = [path for path in formats if path != STANDARD_INPUT and is_reference(stem(path))]
-    golds = [path for path in called if formats[path] in _OF_SYSTEMS and gold_of(stem(path)) is not None]
+    golds = [path for path in called if formats[path] in SCORED_FORMATS and gold_of(stem(path)) is not None]
     others = {path: format_ for path, format_ in formats.items() if path not in golds}
     layers = {named_gold(group.name) for group in _named(grouped(others, inputs, found), root)} if golds else set()
     named = [path for path in golds if named_gold(gold_of(stem(path)) or "") in layers]
-    tables = [path for path in called if formats[path] not in _OF_SYSTEMS]
+    tables = [path for path in called if formats[path] not in SCORED_FORMATS]
     exported = [*named, *(path for path in tables if _holds_references(path, inputs))]
     return exported if len(exported) < len(formats) else []
 
@@ -232,11 +230,11 @@ def _systems_of(reference: str, formats: Mapping[str, str], inputs: Inputs) -> l
 def _alike(reference: str, formats: Mapping[str, str], inputs: Inputs) -> list[str]:
     """Files that hold what a reference holds: labels of tokens, dependencies or phrases."""
     try:
-        held = _OF_SYSTEMS.get(inputs.sniff(inputs.source(reference)).format)
+        held = SCORED_FORMATS.get(inputs.sniff(inputs.source(reference)).format)
     except (ReadError, UsageError):  # what is wrong with it is said where it is scored
         return []
     return [
-        path for path, format_ in formats.items() if held and _OF_SYSTEMS.get(format_) == held and path != reference
+        path for path, format_ in formats.items() if held and SCORED_FORMATS.get(format_) == held and path != reference
     ]
 
 

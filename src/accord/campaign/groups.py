@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from accord.errors import ReadError, UsageError
 from accord.formats.annotators import same_text
+from accord.formats.formats import NAMING_FORMATS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from accord.formats.content import Content
     from accord.formats.inputs import Inputs
-
-_ALONE = ("table", "jsonl", "units")
-"""Formats whose files often name their annotators themselves."""
 
 
 def grouped(formats: Mapping[str, str], inputs: Inputs, found: frozenset[str]) -> list[list[str]]:
@@ -91,7 +89,7 @@ def content_of(path: str, inputs: Inputs) -> Content | None:
 
 def _by_annotators(format_: str, paths: list[str], inputs: Inputs) -> list[list[str]]:
     """Files that name their annotators each for itself, unless they hold other items with the same labels."""
-    if format_ not in _ALONE or len(paths) < 2:
+    if format_ not in NAMING_FORMATS or len(paths) < 2:
         return [paths]
     groups: list[tuple[_Held, list[str]]] = []
     silent: list[str] = []

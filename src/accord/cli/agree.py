@@ -11,7 +11,7 @@ from accord.cli.kind_options import KindCommand, kind_options, switches
 from accord.cli.options import TABLE_CHOICES, TOP, campaign_options, format_options, paths, quiet_option
 from accord.cli.output import note, print_json, some_of
 from accord.cli.progress import progress
-from accord.kinds.kind import kinds, needs_positions
+from accord.kinds.kind import KINDS, kinds, needs_positions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -66,7 +66,7 @@ def command(
         agreement = measure(corpus, coefficients, given, done, called=switches(kinds()).__getitem__)
     if "matrix" in given and format_ in {"csv", "json"}:
         raise click.UsageError("--matrix is for tables to read; --json holds the matrices anyway")
-    drawing = drawing_of(agreement, given, format_)
+    drawing = drawing_of(agreement, KINDS.get(agreement.kind).item_view or agreement.kind, given, format_)
     if format_ == "json":
         print_json(agree_payload(agreement, top))
     else:

@@ -55,6 +55,10 @@ TEXT_OF_GLOZZ = ".ac"
 
 TREE_FORMATS = {"brackets": "phrases", "conllu": "dependencies", "conllx": "dependencies"}
 """Formats of trees, and which trees they hold."""
+SCORED_FORMATS = {"conll": "labels of tokens", **TREE_FORMATS}
+"""Formats whose files can be scored against a reference that holds the same, and what they hold."""
+NAMING_FORMATS = ("table", "jsonl", "units")
+"""Formats whose files often name their annotators themselves."""
 _OF_SEVERAL_FORMATS = {".tsv", ".txt", ".tab", ".json", ".dat", ".ann"}
 _MAY_BE_SAID = ("token", "item", "annotator", "document", "layout", "offsets")
 

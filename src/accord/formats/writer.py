@@ -61,7 +61,7 @@ _IN_COLUMNS = {"conll", "conllu", "conllx"}
 
 def fitting(corpus: Corpus) -> list[str]:
     """The names of the formats in which a corpus can be written, the usual one first."""
-    kind, known = _kind(corpus), {name: each for name, each in _writers().items() if each.holds(corpus)}
+    kind, known = annotation_name(corpus), {name: each for name, each in _writers().items() if each.holds(corpus)}
     usual = [name for name, each in known.items() if kind in each.usual]
     return usual + [name for name, each in known.items() if kind in each.also]
 
@@ -73,14 +73,14 @@ def writer_for(corpus: Corpus, path: str | None = None, name: str | None = None,
     """
     names, known = fitting(corpus), _writers()
     if name is not None and name not in names:
-        raise UsageError(f"{_kind(corpus)} cannot be written as {name!r}: {suggestion(name, names)}")
+        raise UsageError(f"{annotation_name(corpus)} cannot be written as {name!r}: {suggestion(name, names)}")
     if name is not None or path is None:
         return known[name or names[0]]
     asked_for = _formats_of(path)
     fits = [each for each in names if each in asked_for]
     if asked_for and not fits:
         so = f"say {option('format', names[0])}" if choice else f"let it end in {known[names[0]].ending}"
-        what = f"{_kind(corpus)} cannot be written as {min(asked_for)!r}"
+        what = f"{annotation_name(corpus)} cannot be written as {min(asked_for)!r}"
         raise UsageError(f"{what}, which the name of {path} asks for: {so}")
     return known[[*fits, *names][0]]
 
@@ -100,7 +100,8 @@ def _writers() -> dict[str, Writer]:
     return {name: writer for name in FORMATS if (writer := FORMATS.get(name).writer)}
 
 
-def _kind(corpus: Corpus) -> str:
+def annotation_name(corpus: Corpus) -> str:
+    """What writers call the annotations of a corpus."""
     layers = list(corpus.annotations.values())
     if any(isinstance(tree, PhraseTree) for each in layers if isinstance(each, Trees) for tree in each.trees):
         return "phrases"

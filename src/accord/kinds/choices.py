@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 def unit_choice(
-    name: str, coefficients: Sequence[dict[str, Any]], distances: Sequence[dict[str, Any]]
+    name: str, coefficients: Sequence[dict[str, Any]], distances: Sequence[dict[str, Any]], title: str | None = None
 ) -> dict[str, Any]:
-    """Something that can be compared, with its coefficients and distances."""
-    return {"name": name, "coefficients": list(coefficients), "distances": list(distances)}
+    """Something that can be compared, with its coefficients and distances, and what it is called where it is chosen."""
+    return {"name": name, "title": title or name, "coefficients": list(coefficients), "distances": list(distances)}
 
 
 def coefficient_choice(name: str, taken: list[str], most: int | None = None) -> dict[str, Any]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from accord.agreement.agreement import Agreement
 
 ITEM_VIEWS = Registry("item view", {"trees": "accord.reporting.trees_view:trees_view"})
-"""What draws an item of each kind that can be drawn: from an agreement and the name of an item, its view."""
+"""What draws an item, as kinds name it: from an agreement and the name of an item, its view."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Drawing:
         return [f"figure of {self.view.item} written to {self.figure}"]
 
 
-def drawing_of(agreement: Agreement, given: Mapping[str, Any], format_: str) -> Drawing | None:
+def drawing_of(agreement: Agreement, view: str, given: Mapping[str, Any], format_: str) -> Drawing | None:
     """What is to be drawn, if ``show`` or ``figure`` say so."""
     if "show" in given and format_ != "text":
         raise UsageError("--show draws for the terminal; --figure writes a drawing beside any format")
@@ -55,5 +55,5 @@ def drawing_of(agreement: Agreement, given: Mapping[str, Any], format_: str) -> 
         raise UsageError(f"--figure writes SVG: {given['figure']} does not end in .svg")
     if not {"show", "figure"} & set(given):
         return None
-    view: ItemView = ITEM_VIEWS.get(agreement.kind)(agreement, given.get("show"))
-    return Drawing(view, "show" in given, given.get("figure"))
+    drawn: ItemView = ITEM_VIEWS.get(view)(agreement, given.get("show"))
+    return Drawing(drawn, "show" in given, given.get("figure"))

@@ -12,6 +12,7 @@ from accord.errors import ReadError, UsageError
 from accord.formats import Columns
 from accord.formats.inputs import Inputs
 from accord.formats.names import some
+from accord.formats.writer import annotation_name
 from accord.messages import option, plural, shown
 from accord.model import Corpus, Finding, LabelSource, SentenceSource, Severity, labelled_sentences, labels_source
 from accord.verbs.arguments import check_path, lists
@@ -62,9 +63,7 @@ def _corpus_track(corpus: Corpus, name: str) -> SentenceSource:
         raise UsageError(f"{name}: a corpus of one annotator is needed, this one has {held}")
     sentences = list(labelled_sentences(corpus, annotators[0]))
     if not sentences:
-        kind = corpus.layer.kind
-        held = "labels of items" if kind == "labels" else kind
-        raise UsageError(f"{name}: the corpus holds {held}, labels of tokens are needed")
+        raise UsageError(f"{name}: the corpus holds {annotation_name(corpus)}, labels of tokens are needed")
     return SentenceSource(name, sentences)
 
 

@@ -55,6 +55,10 @@ class Region(NamedTuple):
     disagreement: float
 
 
+_STEPS_OF_A_NEW_UNIT = 10
+"""How long a unit is that somebody adds where positions are measured; a span has one token or character."""
+
+
 @dataclass(frozen=True, slots=True)
 class DisputedMarks:
     """Mentions of chunk labels (read by ``decoder``), spans or units, region by region."""
@@ -75,6 +79,7 @@ class DisputedMarks:
         """Look at every region."""
         kind, unit = _kind(corpus, decoder)
         step = _step(corpus)
+        new_mark = _STEPS_OF_A_NEW_UNIT * step if kind == "units" else 1
         cases: list[Case] = []
         tally = Tally()
         types: set[str] = set()
@@ -85,7 +90,8 @@ class DisputedMarks:
             for region in _regions(text):
                 versions = versions_of(region.said)
                 if tally.differ(len(versions), len(region.said)):
-                    shown = _shown(text, region) | {"unit": unit, "step": step, "room": list(region.room)}
+                    how = {"unit": unit, "step": step, "new_mark": new_mark, "room": list(region.room)}
+                    shown = _shown(text, region) | how
                     cases.append(Case(region.name, text.document, kind, versions, region.disagreement, shown))
                     names += [region.name] if region.start < region.end else []
             beside |= {

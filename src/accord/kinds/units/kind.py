@@ -115,10 +115,10 @@ class UnitKind(Kind):
         try:
             study = unit_data(corpus, SelectionOptions(annotators=voters, repair=how or NO_REPAIR)).study
         except AccordError:  # which every measure of units says
-            return [unit_choice(self.name, found, distances)]
+            return [unit_choice(self.name, found, distances, "units on a continuum")]
         others = [name for name in BASELINES if applies(partial(BASELINES.get(name)().refuse, study))]
         found += [coefficient_choice(name, ["nominal"]) for name in others]
-        return [unit_choice(self.name, found, distances)]
+        return [unit_choice(self.name, found, distances, "units on a continuum")]
 
     def _reading(self, corpus: Corpus, repair: str) -> str | None:
         """How chunk labels are read as mentions; as they are, where there are none."""

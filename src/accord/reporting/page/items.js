@@ -78,7 +78,7 @@ export function itemList({ layer, items, among = null, left = 0, whileShown = ()
 export function itemOf(item, layer, among = null) {
   const labels = labelsOf(item, among);
   const most = commonest(labels.map(([, label]) => label));
-  const nothing = () => el("em", {}, layer.kind === "labels" ? "empty label" : "nothing marked");
+  const nothing = () => el("em", {}, layer.traits.nothing);
   return el(
     "article",
     { class: "item" },
@@ -140,9 +140,9 @@ function endOf(place) {
 }
 
 /** Where an item stands: the first place of it, or that of each of some annotators who have it. */
-function standsAt({ file, line, elsewhere, labels }, { kind }, among) {
+function standsAt({ file, line, elsewhere, labels }, { traits }, among) {
   const first = file && (line === null ? file : `${file}:${line}`);
-  const isMarked = (label) => label !== "" || kind === "labels";
+  const isMarked = (label) => label !== "" || traits.empty_is_given;
   const having = among?.filter((annotator) => held(labels, annotator) !== null);
   const place = (annotator) => held(elsewhere, annotator) ?? (isMarked(held(labels, annotator)) ? first : null);
   return [...new Set(having ? having.map(place) : [first])].filter(Boolean);

@@ -4,14 +4,13 @@ import { el, fill, say } from "./dom.js";
 import { buttonsOf, labelInput } from "./editing.js";
 import { plain } from "./text.js";
 
-const STEPS_OF_A_NEW_UNIT = 10;
 const NO_ROOM = "There is no room for another mark here.";
 
 /** An editor {node, focus} of marks, which begins with those of a version; see editorOf(). */
 export function markEditor(found, value, { changed, confirm, leave }) {
   const draft = { marks: value.map((mark) => [...mark]), chosen: 0, isUnfit: false };
   const { step } = found;
-  const wide = found.kind === "units" ? STEPS_OF_A_NEW_UNIT * step : 1;
+  const { new_mark: wide } = found;
   const listed = { class: "marks-list", role: "listbox", tabindex: 0, "aria-label": "Marks" };
   const list = el("div", { ...listed, onkeydown: markKeys });
   const label = labelInput({ id: "draft-type", oninput: () => retype(label.value), onkeydown: labelKeys });

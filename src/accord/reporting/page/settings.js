@@ -45,8 +45,6 @@ function wayBack() {
   return place;
 }
 
-const UNITS = { items: "items", tokens: "tokens", spans: "spans", units: "units on a continuum", trees: "trees" };
-
 function layerForm(layer, used) {
   const said = el("p", { class: "about", role: "status" }, "looking what fits");
   const form = el("form", { class: "settings" }, said);
@@ -60,7 +58,7 @@ function layerForm(layer, used) {
 function fillForm(form, said, choices, layer, used) {
   const kept = CHOSEN.get(layer.id) ?? {};
   const unitAt = () => choices.units[Number(unit.value)] ?? { coefficients: [], distances: [] };
-  const unit = select("set-unit", choices.units.map(({ name }, index) => [index, UNITS[name]]), kept.unit);
+  const unit = select("set-unit", choices.units.map(({ title }, index) => [index, title]), kept.unit);
   const coefficient = select("set-coefficient", [], "");
   const distance = select("set-distance", [], "");
   const order = el("textarea", { id: "set-order", rows: Math.min(6, choices.labels.length) }, kept.order ?? "");
