@@ -127,7 +127,9 @@ def test_learning_moves_up_the_gradient_of_the_likelihood(
     start = Changes(weights.emission.copy(), weights.transition.copy())
     lags = Changes(*map(np.zeros_like, start))
     codes, ones = np.array(true, dtype=np.int32), np.ones(chain.length)
-    lesson = Lesson(chain.sample, codes, np.empty((0, 0)), ones, chain.allowed, whole, 1.0, 0.0)
+    lesson = Lesson(
+        chain.sample, codes, np.empty((0, 0)), ones, np.empty(0, dtype=np.bool_), chain.allowed, whole, 1.0, 0.0
+    )
     epoch_of_shares(np.array([0]), 0, lesson, State(weights, lags), chain.draws)
 
     def likelihood() -> float:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from accord.encoding import ENCODINGS, encoding
 from accord.encoding.decode import invalid_steps
-from accord.learn.tagger import Tagger
+from accord.learn.tagger import Tagger, learning
 from accord.learn.tagger.kernel import Draws, Parameters, Sample, decode
 from accord.learn.tagger.regularisers import zipf_chances
 from accord.learn.tagger.ties import label_keys
@@ -127,6 +127,19 @@ def weights_of(tagger: Tagger) -> dict[tuple[object, str], float]:
 @settings(max_examples=60)
 @given(case=cases(), options=OPTIONS)
 def test_learns_what_its_definition_learns(case: Case, options: dict[str, Any], ties: str) -> None:
+    check_learning(case, options, ties)
+
+
+@settings(max_examples=40)
+@given(case=cases(), options=OPTIONS)
+def test_learns_the_same_where_only_what_occurs_is_held(case: Case, options: dict[str, Any]) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(learning, "_SMALL", 0)
+        check_learning(case, options, "seed")
+
+
+def check_learning(case: Case, options: dict[str, Any], ties: str) -> None:
+    """Hold the tagger against its slow twin."""
     assume(ties == "seed" or options["regulariser"] != "zipf")  # one third is no binary number: ties are not exact
     tagger = case.train(shuffle=False, ties=ties, rate=0.3, **options)
     slow = twin(case, tagger.labels, ties=ties, rate=0.3, **options)

@@ -97,13 +97,15 @@ class Scratch(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """The sentences with their true labels, what mistakes weigh, and which steps have weights that may change."""
+    """The sentences with their true labels, what mistakes weigh, and which weights may change."""
 
     sample: Sample
     gold: Codes
     gamma: Floats
     """By true and predicted label; empty where all are 1."""
     token_weight: Floats
+    pairs: Flags
+    """Of weights of features, those that a perceptron may change; empty where these are all."""
     steps: Flags
     """(labels + 2, labels)"""
     chain: bool
@@ -203,7 +205,10 @@ def emit(sample: Sample, turn: Turn, weights: Parameters, draws: Draws, room: Sc
 @compiled
 def pair_of(weights: Parameters, feature: int, label: int) -> int:
     """Where the weight of a feature and a label is; -1 where they have none."""
-    low, high = weights.rows[feature], weights.rows[feature + 1]
+    low: int = weights.rows[feature]
+    high: int = weights.rows[feature + 1]
+    if high - low == weights.transition.shape[1]:
+        return low + label
     while low < high:
         middle = (low + high) // 2
         if weights.columns[middle] < label:
@@ -367,7 +372,7 @@ def move_features(lesson: Lesson, turn: Turn, state: State, draws: Draws, room: 
                 up, down = by * factor(draws, key, true), by * factor(draws, key, predicted)
             for label, moved in ((true, up), (predicted, -down)):
                 pair = pair_of(weights, feature, label)
-                if pair >= 0:
+                if pair >= 0 and (lesson.pairs.size == 0 or lesson.pairs[pair]):
                     nudge(weights.emission, lags.emission, pair, moved, turn.step)
 
 

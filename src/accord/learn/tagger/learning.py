@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from accord.learn.tagger.kernel import Codes, Flags, Integers
     from accord.study.quotient import Floats
 
+_SMALL = 1 << 23
+"""A table of so many weights is held whole, for whole rows are quicker to add up; a larger one by what occurs."""
+
 
 @dataclass(frozen=True, slots=True)
 class Examples:
@@ -120,7 +123,10 @@ def learn(
     """
     count, by_share = len(labels), settings.learner != PERCEPTRON
     by_token = np.ones(len(examples)) if token_weights is None else token_weights
-    pairs, steps = _seen(examples, width, count, all_pairs=not settings.supported_only)
+    whole = not settings.supported_only or (not by_share and width * count <= _SMALL)
+    pairs = _every(width, count) if whole else _seen_pairs(examples, width, count)
+    moved = _seen_table(examples, width, count) if whole and settings.supported_only else np.empty(0, dtype=np.bool_)
+    steps = _seen_steps(examples, count) if settings.supported_only else np.full((count + 2, count), True)
     weights = Parameters(*pairs, np.zeros(len(pairs[1])), np.zeros((count + 2, count)))
     if allowed is not None:
         weights.transition[~allowed] = -np.inf
@@ -135,7 +141,9 @@ def learn(
     once = epoch_of_shares if by_share else epoch
     known = np.empty((0, 0)) if gamma is None else gamma
     chain = settings.learner == CHAIN
-    lesson = Lesson(examples.sample, examples.gold, known, by_token, steps, chain, rate, settings.l2 / len(examples))
+    lesson = Lesson(
+        examples.sample, examples.gold, known, by_token, moved, steps, chain, rate, settings.l2 / len(examples)
+    )
     state, sentences = State(weights, lags), np.arange(len(examples.sample.starts) - 1)
 
     def averaged(epochs: int) -> Model:
@@ -199,21 +207,36 @@ def _not_negative(values: Any, shape: tuple[int, ...], what: str) -> Floats:
     return array
 
 
-def _seen(examples: Examples, width: int, count: int, *, all_pairs: bool) -> tuple[tuple[Integers, Codes], Flags]:
-    """Which labels each feature, and each label before, has weights with: all, or those it was seen with."""
-    if all_pairs:
-        pairs = np.arange(width + 1) * count, np.tile(np.arange(count, dtype=np.int32), width)
-        return pairs, np.full((count + 2, count), True)
+def _every(width: int, count: int) -> tuple[Integers, Codes]:
+    """All pairs of feature and label."""
+    return np.arange(width + 1) * count, np.tile(np.arange(count, dtype=np.int32), width)
+
+
+def _seen_table(examples: Examples, width: int, count: int) -> Flags:
+    """Which of all pairs of feature and label occur together."""
+    occurs = np.zeros(width * count, dtype=np.bool_)
+    occurs[examples.sample.indices * np.int64(count) + np.repeat(examples.gold, np.diff(examples.sample.indptr))] = True
+    return occurs
+
+
+def _seen_pairs(examples: Examples, width: int, count: int) -> tuple[Integers, Codes]:
+    """The pairs of feature and label that occur together."""
     from scipy.sparse import csr_array
 
-    gold, starts, indptr, indices = examples.gold, *examples.sample
-    at = indices, np.repeat(gold, np.diff(indptr))
+    indices = examples.sample.indices
+    at = indices, np.repeat(examples.gold, np.diff(examples.sample.indptr))
     met = csr_array((np.ones(len(indices), dtype=np.bool_), at), shape=(width, count))
     met.sum_duplicates()
+    return met.indptr.astype(np.int64), met.indices.astype(np.int32)
+
+
+def _seen_steps(examples: Examples, count: int) -> Flags:
+    """Which label occurs behind which, at the start and at the end."""
+    gold, starts = examples.gold, examples.sample.starts
     steps = np.full((count + 2, count), False)
     filled = np.diff(starts) > 0
     before = np.roll(gold, 1)
     before[starts[:-1][filled]] = count
     steps[before, gold] = True
     steps[count + 1, gold[starts[1:][filled] - 1]] = True
-    return (met.indptr.astype(np.int64), met.indices.astype(np.int32)), steps
+    return steps

@@ -350,14 +350,14 @@ def test_any_byte_of_a_file_that_is_flipped_is_refused_or_changes_nothing(tmp_pa
 
 
 def test_many_labels_take_room_for_what_occurs_only() -> None:
-    count = 1_500
+    count = 2_000
     sentences = [([f"w{number}", f"v{number}"], [f"L{number}", f"L{number}"]) for number in range(count)]
     tracemalloc.start()
     tagger = Tagger.train(sentences, features="lxmls", epochs=1)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     table = 8 * tagger.extractor.width * count
-    assert table > 50_000_000
+    assert table > 80_000_000  # more than is held whole
     steps = 8 * count * (count + 2)
     assert peak < 6 * steps + 20_000_000
 
