@@ -318,7 +318,9 @@ def _records(document: Document, layer: Annotation) -> Iterator[dict[str, Any]]:
         for tokens, labels in zip(document.sentences, layer.labels, strict=True):
             yield {"tokens": list(tokens), "labels": list(labels)}
     elif isinstance(layer, ItemLabels):
-        yield from ({"item": item, "label": label} for item, label in layer.labels.items())
+        for item, label in layer.labels.items():
+            text = {"text": document.items[item]} if document.items.get(item) else {}
+            yield {"item": item, "label": label} | text
     elif isinstance(layer, Spans):
         yield _text(document, layer) | {"spans": [list(span) for span in layer.spans]}
     elif isinstance(layer, Relations):

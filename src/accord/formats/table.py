@@ -154,17 +154,21 @@ def _fill_joined(rows: Iterator[ItemRow], plan: Plan, content: Content) -> None:
 def write_table(corpus: Corpus, annotator: str) -> Iterator[bytes]:
     """One row per label, or one row per unit; for a document without any unit, a row of its name and the annotator's.
 
+    The texts of items stand in a column of their own, where there are any.
+
     Where the data name no document, there is no column of documents, so that the table lies beside what it was made of.
     """
     of_units = any(isinstance(layer, Units) for layer in corpus.annotations.values())
     named = any(document.named for document in corpus.documents)
     columns = ("annotator", "category", "start", "end") if of_units else ("item", "annotator", "label")
-    yield _row(*["document"] * named, *columns)
+    texts = not of_units and any(any(document.items.values()) for document in corpus.documents)
+    yield _row(*["document"] * named, *columns, *["text"] * texts)
     for document in corpus.documents:
         layer = corpus.annotations.get((document.id, annotator))
         name = [document.id] * named
         if isinstance(layer, ItemLabels):
-            yield from (_row(*name, item, annotator, label) for item, label in layer.labels.items())
+            for item, label in layer.labels.items():
+                yield _row(*name, item, annotator, label, *[document.items.get(item, "")] * texts)
         elif isinstance(layer, Units):
             for start, end, category in layer.units:
                 yield _row(*name, annotator, category, _position(start), _position(end))
