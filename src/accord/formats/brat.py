@@ -117,10 +117,8 @@ def read_brat(source: Source, told: Columns) -> Content:
         RELATIONS: _linked(standoff.relations, whole, list(standoff.entities), len(text), content),
         EVENTS: _linked(standoff.roles, whole, list(standoff.triggers), len(text), content),
     }
-    first, *others = [
-        Content(content.file, markings=[Marking(None, None, text, each)], layer=layer) for layer, each in layers.items()
-    ]
-    content.layer, content.markings, content.beside = first.layer, first.markings, others
+    for layer, each in layers.items():
+        content.named_layer(layer).markings.append(Marking(None, None, text, each))
     content.assumption = f"spans over the text beside it{counted}{standoff.said()}"
     return content
 

@@ -188,12 +188,12 @@ class Content:
         return SentenceSource(self.file, sentences, digest, self.findings)
 
     def named_layer(self, name: str) -> Content:
-        """The layer of that name, which is a new one if there is none: the first stands in this content itself."""
+        """The layer of that name, a new one if there is none; the first is this content, and all report in its list."""
         if not self.layer:
             self.layer = name
         found = next((each for each in (self, *self.beside) if each.layer == name), None)
         if found is None:
-            found = Content(self.file, layer=name)
+            found = Content(self.file, layer=name, findings=self.findings)
             self.beside.append(found)
         return found
 

@@ -205,23 +205,18 @@ class _Layers:
     def __init__(self, content: Content, unit: str | None) -> None:
         self.content = content
         self.unit = unit
-        self.found: dict[str, Content] = {}
         self.countings: Counter[str] = Counter()
-
-    def layer(self, name: str) -> Content:
-        """A layer by its name, which is a new one if need be."""
-        return self.found.setdefault(name, Content(self.content.file, layer=name))
 
     def add(self, sayings: Sequence[_Saying]) -> None:
         """Take in everything: whoever marked nothing by a control that others used looked and found nothing."""
         marking = dict.fromkeys(region.layer for each in sayings for region in each.regions.values())
         for name in [*marking, *(name for each in sayings for name in each.answers)]:
-            self.layer(name)
+            self.content.named_layer(name)
         linked = any(each.links for each in sayings)
         for saying in sayings:
             for name, label in saying.answers.items():
                 text = next(iter(_texts(saying.data).values()), "")
-                self.layer(name).answer(None, saying.who, saying.task, label, saying.line, text=text)
+                self.content.named_layer(name).answer(None, saying.who, saying.task, label, saying.line, text=text)
             if marking:
                 self._mark(saying, list(marking), linked=linked)
 
@@ -248,10 +243,10 @@ class _Layers:
         for name in names:
             spans = dict.fromkeys(span for layer, held in placed.values() if layer == name for span in held)
             marked = Spans(tuple(spans), len(text), "character", self.content.file, saying.line)
-            self.layer(name).markings.append(Marking(saying.who, saying.task, text, marked))
+            self.content.named_layer(name).markings.append(Marking(saying.who, saying.task, text, marked))
         if linked:
             whole = {id_: held[0] for id_, (_, held) in placed.items()}
-            self.layer(RELATIONS).markings.append(
+            self.content.named_layer(RELATIONS).markings.append(
                 Marking(saying.who, saying.task, text, self._relations(saying, whole, len(text)))
             )
 
@@ -277,15 +272,11 @@ class _Layers:
     def finish(self, left_out: Counter[str]) -> None:
         """Put the layers into the content, and say what is not in them."""
         said = ", ".join(plural(count, what) for what, count in sorted(left_out.items()) if count)
-        if not self.found:
+        if not self.content.layer:
             message = f"there is nothing in it that is measured{f'; left out: {said}' if said else ''}"
             self.content.report("empty-file", None, message, _MEASURED)
             return
-        first, *self.content.beside = self.found.values()
-        self.content.layer, self.content.markings = first.layer, first.markings
-        self.content.answers, self.content.texts = first.answers, first.texts
         counted = [each for each, times in self.countings.items() if times and each != str(Counting())]
-        self.content.findings += [finding for each in self.found.values() for finding in each.findings]
         offsets = f"; offsets count {' or '.join(counted)}, as the covered texts prove" if counted else ""
         self.content.assumption = f"tasks of Label Studio{offsets}{f'; left out: {said}' if said else ''}"
 

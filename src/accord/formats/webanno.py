@@ -210,11 +210,8 @@ class _Rows:
             if layer.kind == _RELATION:
                 made[layer.short] = self._relations(layer, at)
         nothing: dict[str, TextAnnotation] = {"": Spans((), len(self.text), "character", self.content.file, 1)}
-        first, *others = [
-            Content(self.content.file, markings=[Marking(None, None, self.text, each)], layer=name)
-            for name, each in (made or nothing).items()
-        ]
-        self.content.layer, self.content.markings, self.content.beside = first.layer, first.markings, others
+        for name, each in (made or nothing).items():
+            self.content.named_layer(name).markings.append(Marking(None, None, self.text, each))
         self.content.whole = True  # a layer in which nothing is marked is not declared
         slots = f"; not measured: {plural(self.slots, 'slot')}" if self.slots else ""
         self.content.assumption = f"layers of WebAnno TSV 3{slots}"

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from accord.errors import ReadError
 from accord.model import ItemLabels, Span
 from accord.verbs.read import read
 from tests.build import spans_of
@@ -43,6 +44,20 @@ def test_questions_of_argilla_are_layers(lay: Lay) -> None:
     assert labels(path) == {"a": {"t1": "sad"}}
     assert labels(path, layer="topics") == {"a": {"t1": "b|x"}}
     assert "1 draft left out" in " ".join(read(path).assumptions)
+
+
+def test_two_responses_to_a_later_question_are_reported(lay: Lay) -> None:
+    both = [
+        {
+            "id": "1",
+            "text": "Hm.",
+            "mood": [{"user_id": "a", "value": "sad"}],
+            "topic": [{"user_id": "a", "value": topic}],
+        }
+        for topic in ("x", "y")
+    ]
+    with pytest.raises(ReadError, match=r"label of item '1' is 'y' here and 'x' at line 1"):
+        read(lay({"r.jsonl": lines(*both)}))
 
 
 def test_classes_of_doccano_are_sets(lay: Lay) -> None:
