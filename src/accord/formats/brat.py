@@ -23,7 +23,7 @@ from accord.formats.offsets import Counting, Quote, prove
 from accord.formats.source import UNDECODABLE, Source
 from accord.messages import option, plural
 from accord.model import Severity, Span, Spans, Unit
-from accord.model.relation import Relation, Relations
+from accord.model.relation import Relations
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -211,21 +211,15 @@ def _linked(
     arcs: Iterable[_Arc], whole: Mapping[str, Span], named: Iterable[str], length: int, content: Content
 ) -> Relations:
     """Arcs between mentions: those that are named and those that an arc begins or ends in."""
-    arcs = list(arcs)
-    known: dict[str, int] = {}
-    numbers: dict[Span, int] = {}
-    for name in [*named, *(end for arc in arcs for end in (arc.source, arc.target))]:
-        if name in whole:
-            known[name] = numbers.setdefault(whole[name], len(numbers))
-    found: dict[Relation, int] = {}
+    links = []
     for arc in arcs:
-        lost = [end for end in (arc.source, arc.target) if end not in known]
+        lost = [end for end in (arc.source, arc.target) if end not in whole]
         if lost:
             message = f"{arc.type} links {lost[0]}, which is no mention of this file"
             content.report("invalid-relation", arc.line, message, "correct the id, or delete the line")
         else:
-            found.setdefault(Relation(known[arc.source], known[arc.target], arc.type), arc.line)
-    return Relations(tuple(numbers), tuple(found), length, "character", (), content.file, 1, tuple(found.values()))
+            links.append((whole[arc.source], whole[arc.target], arc.type))
+    return Relations.between([whole[name] for name in named if name in whole], links, length, content.file)
 
 
 BRAT = Format(read_brat, takes=("offsets",))

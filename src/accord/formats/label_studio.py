@@ -23,7 +23,7 @@ from accord.formats.numbers import whole_number
 from accord.formats.offsets import UTF16, Counting, Proof, Quote, prove
 from accord.messages import option, plural
 from accord.model import Span, Spans
-from accord.model.relation import Relation, Relations
+from accord.model.relation import Relations
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -259,15 +259,14 @@ class _Layers:
         self.content.report("offset-mismatch", saying.line, message + said, hint)
 
     def _relations(self, saying: _Saying, whole: Mapping[str, Span], length: int) -> Relations:
-        numbers = {span: number for number, span in enumerate(dict.fromkeys(whole.values()))}
-        found: dict[Relation, None] = {}
+        links = []
         for source, target, type_ in saying.links:
             if source in whole and target in whole:
-                found[Relation(numbers[whole[source]], numbers[whole[target]], type_)] = None
+                links.append((whole[source], whole[target], type_))
             else:
                 message = f"task {saying.task}: a relation by {saying.who} links a region that is not there"
                 self.content.report("invalid-relation", saying.line, message, "delete it in Label Studio")
-        return Relations(tuple(numbers), tuple(found), length, "character", (), self.content.file, saying.line)
+        return Relations.between(whole.values(), links, length, self.content.file, saying.line)
 
     def finish(self, left_out: Counter[str]) -> None:
         """Put the layers into the content, and say what is not in them."""

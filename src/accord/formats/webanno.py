@@ -22,7 +22,7 @@ from accord.formats.offsets import UTF16, Counting
 from accord.formats.source import UNDECODABLE
 from accord.messages import plural
 from accord.model import Severity, Span, Spans
-from accord.model.relation import Relation, Relations
+from accord.model.relation import Relations
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -247,23 +247,18 @@ class _Rows:
             place = self.tokens.get(name)
             return None if place is None else Span(at[place[0]], at[place[1]])
 
-        numbers: dict[Span, int] = {}
-        for name in held:
-            if (found := mention(name)) is not None:
-                numbers.setdefault(found, len(numbers))
-        arcs: dict[Relation, int] = {}
+        links = []
         for link in self.links:
             if link.layer is not layer:
                 continue
-            ends = [mention(name) for name in (link.source, link.target)]
-            if None in ends:
+            source, target = mention(link.source), mention(link.target)
+            if source is None or target is None:
                 message = f"a relation of {layer.short} links an annotation that is not there"
                 self.content.report("invalid-relation", link.line, message, _HINT)
-                continue
-            source, target = (numbers.setdefault(end, len(numbers)) for end in ends if end is not None)
-            arcs.setdefault(Relation(source, target, link.type), link.line)
-        lines = tuple(arcs.values())
-        return Relations(tuple(numbers), tuple(arcs), len(self.text), "character", (), self.content.file, 1, lines)
+            else:
+                links.append((source, target, link.type))
+        mentions = [each for name in held if (each := mention(name)) is not None]
+        return Relations.between(mentions, links, len(self.text), self.content.file)
 
 
 def read_webanno(source: Source, _: Columns) -> Content:

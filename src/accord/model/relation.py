@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from accord.model.place import Place
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from accord.model.span import Span
 
 
@@ -23,8 +25,7 @@ class Relation(NamedTuple):
 class Relations:
     """One annotator's mentions in a document, and the arcs between them; none, if the annotator looked and found none.
 
-    ``sentences`` holds where each sentence starts and ends, where that is known; ``lines``, where each arc stands in
-    the file, if that is known.
+    ``sentences`` holds where each sentence starts and ends, where that is known.
     """
 
     kind: ClassVar[str] = "relations"
@@ -35,7 +36,17 @@ class Relations:
     sentences: tuple[tuple[int, int], ...] = ()
     file: str = ""
     line: int | None = None
-    lines: tuple[int | None, ...] = ()
+
+    @classmethod
+    def between(
+        cls, mentions: Iterable[Span], links: Iterable[tuple[Span, Span, str]], length: int, file: str, line: int = 1
+    ) -> Relations:
+        """Links from span to span with their types, each once; their ends are mentions, too."""
+        links = list(links)
+        ends = (end for source, target, _ in links for end in (source, target))
+        numbers = {span: number for number, span in enumerate(dict.fromkeys([*mentions, *ends]))}
+        arcs = dict.fromkeys(Relation(numbers[source], numbers[target], type_) for source, target, type_ in links)
+        return cls(tuple(numbers), tuple(arcs), length, "character", (), file, line)
 
     @property
     def spans(self) -> tuple[Span, ...]:

@@ -144,7 +144,7 @@ class RelationKind(Kind):
 
         def renamed(layer: Relations) -> Relations:
             arcs = (arc._replace(type=one) if arc.type in {first, second} else arc for arc in layer.relations)
-            return replace(layer, relations=tuple(dict.fromkeys(arcs)), lines=())
+            return replace(layer, relations=tuple(dict.fromkeys(arcs)))
 
         layers = {
             key: renamed(layer) if isinstance(layer, Relations) else layer for key, layer in corpus.annotations.items()
