@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from accord.formats.content import Content, Marking, Unitising, undecodable_bytes
 from accord.formats.formats import Format
 from accord.formats.names import stem
-from accord.formats.offsets import Counting, Quote, prove
+from accord.formats.offsets import Quote, prove, say_countings, say_misfit
 from accord.formats.source import UNDECODABLE, Source
 from accord.messages import option, plural
 from accord.model import Severity, Span, Spans, Unit
@@ -184,27 +184,26 @@ def _place(
     mentions: Mapping[str, _Mention], text: str, unit: str | None, content: Content
 ) -> tuple[dict[str, list[Border]], str]:
     """The parts of each mention in characters of the text, without those that do not fit; and what offsets count."""
-    proof = prove(text, [Quote(each.borders, each.covered) for each in mentions.values()], unit)
+    quotes = [Quote(each.borders, each.covered) for each in mentions.values()]
+    proof = prove(text, quotes, unit)
     at = proof.counting.positions(text)
     misfits = set(proof.misfits)
     placed: dict[str, list[Border]] = {}
     for number, (name, each) in enumerate(mentions.items()):
-        where = [(at[start], at[end]) for start, end in each.borders if start in at and end in at]
         if number in misfits:
-            covers = " ".join(text[start:end] for start, end in where)
             borders = ";".join(f"{start} {end}" for start, end in each.borders)
-            message = f"{name} [{borders}] covers {covers[:40]!r}, and says {each.covered[:40]!r}"
-            hint = f"was the text changed? {option('offsets')} says what offsets count"
-            content.report("offset-mismatch", each.line, message, hint)
-        elif any(start >= end for start, end in where):
+            said = say_misfit(f"{name} [{borders}]", quotes[number].found(text, at), each.covered)
+            content.report("offset-mismatch", each.line, *said)
+            continue
+        where = [(at[start], at[end]) for start, end in each.borders]
+        if any(start >= end for start, end in where):
             content.report("empty-unit", each.line, f"{name} marks nothing", "it is left out", Severity.WARNING)
         else:
             placed[name] = where
     if proof.rival is not None:
         message = f"offsets count {proof.counting}, or {proof.rival}: both fit"
         content.report("offset-doubt", None, message, f"say which: {option('offsets')}", Severity.WARNING)
-    counted = "" if proof.counting == Counting() else f"; offsets count {proof.counting}, as the covered texts prove"
-    return placed, counted
+    return placed, say_countings([proof.counting])
 
 
 def _linked(

@@ -20,8 +20,8 @@ from accord.formats.formats import Format
 from accord.formats.json_stream import WrongAt, json_objects
 from accord.formats.json_values import Record, Wrong, kind
 from accord.formats.numbers import whole_number
-from accord.formats.offsets import UTF16, Counting, Proof, Quote, prove
-from accord.messages import option, plural
+from accord.formats.offsets import UTF16, Counting, Proof, Quote, prove, say_countings, say_misfit
+from accord.messages import plural
 from accord.model import Span, Spans
 from accord.model.relation import Relations
 
@@ -205,7 +205,7 @@ class _Layers:
     def __init__(self, content: Content, unit: str | None) -> None:
         self.content = content
         self.unit = unit
-        self.countings: Counter[str] = Counter()
+        self.countings: dict[Counting, None] = {}
 
     def add(self, sayings: Sequence[_Saying]) -> None:
         """Take in everything: whoever marked nothing by a control that others used looked and found nothing."""
@@ -227,17 +227,18 @@ class _Layers:
             message = f"task {saying.task}: there is no text in its data"
             self.content.report("missing-text", saying.line, message, _SHAPE)
             return
-        at, covering = (
-            proof.counting.positions(text),
-            [id_ for id_, each in regions.items() if each.covered is not None],
-        )
+        at = proof.counting.positions(text)
+        covering = [id_ for id_, each in regions.items() if each.covered is not None]
         misfits = {covering[number] for number in proof.misfits}
-        self.countings[str(proof.counting)] += bool(regions)
+        if regions:
+            self.countings[proof.counting] = None
         placed: dict[str, tuple[str, list[Span]]] = {}
         for id_, region in regions.items():
             start, end = region.border
             if id_ in misfits or start not in at or end not in at or start >= end:
-                self._misplaced(saying, region, text, at)
+                found = Quote((region.border,), "").found(text, at)
+                said = say_misfit(f"task {saying.task}: [{start}, {end}] by {saying.who}", found, region.covered)
+                self.content.report("offset-mismatch", saying.line, *said)
             else:
                 placed[id_] = region.layer, [Span(at[start], at[end], type_) for type_ in region.types]
         for name in names:
@@ -249,14 +250,6 @@ class _Layers:
             self.content.named_layer(RELATIONS).markings.append(
                 Marking(saying.who, saying.task, text, self._relations(saying, whole, len(text)))
             )
-
-    def _misplaced(self, saying: _Saying, region: _Region, text: str, at: Mapping[int, int] | range) -> None:
-        start, end = region.border
-        covers = text[at[start] : at[end]] if start in at and end in at else ""
-        message = f"task {saying.task}: [{start}, {end}] by {saying.who} covers {covers[:40]!r}"
-        said = "" if region.covered is None else f", and says {region.covered[:40]!r}"
-        hint = f"was the text changed? {option('offsets')} says what offsets count"
-        self.content.report("offset-mismatch", saying.line, message + said, hint)
 
     def _relations(self, saying: _Saying, whole: Mapping[str, Span], length: int) -> Relations:
         links = []
@@ -275,9 +268,8 @@ class _Layers:
             message = f"there is nothing in it that is measured{f'; left out: {said}' if said else ''}"
             self.content.report("empty-file", None, message, _MEASURED)
             return
-        counted = [each for each, times in self.countings.items() if times and each != str(Counting())]
-        offsets = f"; offsets count {' or '.join(counted)}, as the covered texts prove" if counted else ""
-        self.content.assumption = f"tasks of Label Studio{offsets}{f'; left out: {said}' if said else ''}"
+        left = f"; left out: {said}" if said else ""
+        self.content.assumption = f"tasks of Label Studio{say_countings(self.countings)}{left}"
 
 
 def _objects(given: object) -> list[Record]:

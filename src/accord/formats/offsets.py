@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from unicodedata import combining, normalize
 
 from accord.errors import UsageError
-from accord.messages import suggestion
+from accord.messages import option, suggestion
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     Border = tuple[int, int]
+    Positions = Mapping[int, int] | range
     Form = Literal["", "NFC", "NFD"]
 
 CHARACTERS, UTF16, BYTES = "characters", "utf16", "bytes"
@@ -35,6 +36,12 @@ class Quote(NamedTuple):
 
     borders: tuple[Border, ...]
     covered: str
+
+    def found(self, text: str, at: Positions) -> str | None:
+        """What it really covers, its parts with blanks between them; None where a border is no place in the text."""
+        if not all(border in at for borders in self.borders for border in borders):
+            return None
+        return " ".join(text[at[start] : at[end]] for start, end in self.borders)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +61,7 @@ class Counting:
         ]
         return ", ".join([OFFSET_UNITS[self.unit], *more])
 
-    def positions(self, text: str) -> Mapping[int, int] | range:
+    def positions(self, text: str) -> Positions:
         """The character at each offset that lies between two characters."""
         if self == Counting():
             return range(len(text) + 1)
@@ -77,15 +84,11 @@ class Counting:
 
 
 class Proof(NamedTuple):
-    """How offsets count; the quotes that do not fit it, by number; and another way that fits all as well, if any does.
-
-    ``proved`` says whether anything was there to tell by: quotes, of which at least one fits.
-    """
+    """How offsets count; the quotes that do not fit it, by number; and another way that fits all as well, if any does."""
 
     counting: Counting
     misfits: list[int]
     rival: Counting | None = None
-    proved: bool = True
 
 
 def prove(text: str, quotes: Sequence[Quote], unit: str | None = None) -> Proof:
@@ -99,16 +102,29 @@ def prove(text: str, quotes: Sequence[Quote], unit: str | None = None) -> Proof:
     """
     plain = Counting(unit or CHARACTERS)
     if not _misfits(text, quotes, plain):
-        return Proof(plain, [], None, bool(quotes))
+        return Proof(plain, [])
     found = [(counting, _misfits(text, quotes, counting)) for counting in _ways(text, unit)]
     best, misfits = min(found, key=lambda each: len(each[1]))
     if len(misfits) == len(quotes):
-        return Proof(plain, misfits, None, False)
+        return Proof(plain, misfits)
     if misfits:
         return Proof(best, misfits)
     placed = _placed(text, quotes, best)
     equal = (way for way, missed in found if not missed and _placed(text, quotes, way) != placed)
     return Proof(best, [], next(equal, None))
+
+
+def say_misfit(name: str, found: str | None, covered: str | None) -> tuple[str, str]:
+    """That a span covers something else than its file says, and what to do about it."""
+    says = "" if covered is None else f", and says {covered[:40]!r}"
+    hint = f"was the text changed? {option('offsets')} says what offsets count"
+    return f"{name} covers {(found or '')[:40]!r}{says}", hint
+
+
+def say_countings(countings: Iterable[Counting]) -> str:
+    """What offsets count, if not characters only."""
+    others = [str(each) for each in dict.fromkeys(countings) if each != Counting()]
+    return f"; offsets count {' or '.join(others)}, as the covered texts prove" if others else ""
 
 
 def check_offset_unit(unit: str | None) -> None:
@@ -147,14 +163,9 @@ def _misfits(text: str, quotes: Sequence[Quote], counting: Counting) -> list[int
     return [number for number, quote in enumerate(quotes) if not _fits(text, quote, at)]
 
 
-def _fits(text: str, quote: Quote, at: Mapping[int, int] | range) -> bool:
-    parts = []
-    for start, end in quote.borders:
-        if start not in at or end not in at:
-            return False
-        parts.append(text[at[start] : at[end]])
-    covered, found = quote.covered, " ".join(parts)
-    return covered == found or _plain(covered) == _plain(found)
+def _fits(text: str, quote: Quote, at: Positions) -> bool:
+    found = quote.found(text, at)
+    return found is not None and (quote.covered == found or _plain(quote.covered) == _plain(found))
 
 
 def _plain(text: str) -> str:

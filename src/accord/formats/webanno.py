@@ -25,13 +25,12 @@ from accord.model import Severity, Span, Spans
 from accord.model.relation import Relations
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from accord.formats.columns import Columns
     from accord.formats.content import TextAnnotation
+    from accord.formats.offsets import Positions
     from accord.formats.source import Source
-
-    Positions = Mapping[int, int] | range
 
 _SPAN, _RELATION, _CHAIN = "#T_SP=", "#T_RL=", "#T_CH="
 _HEADERS = (_SPAN, _RELATION, _CHAIN)
