@@ -84,7 +84,7 @@ class Counting:
 
 
 class Proof(NamedTuple):
-    """How offsets count; the quotes that do not fit it, by number; and another way that fits all as well, if any does."""
+    """How offsets count, the quotes that do not fit by number, and another way that fits all as well, if any does."""
 
     counting: Counting
     misfits: list[int]
