@@ -11,7 +11,7 @@ from accord.formats.source import UNDECODABLE
 if TYPE_CHECKING:
     from accord.formats.source import Source
 
-_COMMENT = re.compile(r"#\s*(newdoc|sent_id)\b(?:\s+id)?\s*(?:=\s*(.*\S))?\s*$")
+_COMMENT = re.compile(r"#\s*+(newdoc|sent_id)\b(?:\s++id)?\s*+(?:=\s*+(.*\S))?\s*$")
 
 
 class BankCollector:

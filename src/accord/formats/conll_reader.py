@@ -25,7 +25,7 @@ _SKELETONS = {
 }
 _LONG_SENTENCE = 4
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
-_NEW_DOCUMENT = re.compile(r"#\s*newdoc(?:\s+id\s*=\s*(.*\S))?\s*$")
+_NEW_DOCUMENT = re.compile(r"#\s*+newdoc(?:\s++id\s*+=\s*+(.*\S))?\s*$")
 
 
 class ConllReader:

@@ -47,7 +47,7 @@ _SHAPE = 'a task is {"data": {"text": ...}, "annotations": [{"completed_by": ...
 
 
 _MEASURED = "labels of texts, choices, taxonomies, ratings, numbers, pairwise choices and relations are"
-_OF_TASKS = re.compile(r"\s*\[?\s*\{")
+_OF_TASKS = re.compile(r"\s*+\[?\s*+\{")
 _MINIMAL = ("annotation_id", "annotator", "lead_time")
 """Keys of JSON_MIN: an object for each annotation, with its results among the data, by the names of controls."""
 _RESULTS = re.compile(r'"(?:annotations|predictions)"\s*:\s*\[\s*\{')

@@ -206,3 +206,12 @@ def test_labels_without_words_are_no_text(lay: Lay) -> None:
 def test_a_chain_of_two_thousand_brackets_is_read(lay: Lay) -> None:
     (tree,) = trees(lay({"a.tree": "(X " * 2_000 + "N" + ")" * 2_000}))
     assert len(tree.labels) == 2_000
+
+
+@pytest.mark.parametrize("said", ["sent_id", "newdoc", "newdoc id", "newdoc id =", "sent_id ="])
+@pytest.mark.parametrize("behind", ["", "x ="])
+def test_a_comment_of_blanks_takes_no_time(lay: Lay, said: str, behind: str) -> None:
+    """Fifty thousand blanks took hours where a pattern tried each division of them."""
+    comment = f"# {said}{' ' * 50_000}{behind}\n"
+    trees, tokens = lay({"t.ptb": f"{comment}(S (NN a))\n", "t.conll": f"{comment}a\tO\n"})
+    assert [len(content.documents) for content in (read(trees), read(tokens))] == [1, 1]
