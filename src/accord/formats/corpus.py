@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.errors import ReadError, UsageError
 from accord.formats.annotators import assign_annotators
-from accord.formats.content import Answers, Content, other_text, repeated_label
+from accord.formats.answers import item_layers
+from accord.formats.content import Content
 from accord.formats.continua import unit_layers
 from accord.formats.corpus_part import CorpusPart
-from accord.formats.document_matcher import DocumentMatcher
-from accord.formats.documents import Version, fewer_documents, overlap_findings, usual_version, version_findings
+from accord.formats.document_matcher import token_layers
+from accord.formats.documents import overlap_findings
 from accord.formats.formats import refuse_idle
 from accord.formats.leaves import resolve_leaves
 from accord.formats.look_alikes import labels_in, look_alikes
-from accord.formats.names import distinct_names, short_names, some
-from accord.formats.numbers import finite_number
-from accord.formats.span_documents import SpanVersion, by_document, document_findings
+from accord.formats.names import short_names, some
+from accord.formats.span_documents import span_layers
 from accord.formats.tiers import match_tiers
 from accord.formats.treebanks import tree_layers
 from accord.messages import option, plural
-from accord.model import Corpus, Document, Finding, ItemLabels, Layer, Place, Severity, TokenLabels
+from accord.model import Corpus, Document, Finding, Layer, Place, Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from accord.formats.campaign import Part
-    from accord.formats.content import Passage
     from accord.formats.folders import Files
     from accord.formats.inputs import Inputs
     from accord.formats.source import Source
@@ -99,8 +97,8 @@ def _documents(parts: Iterable[CorpusPart]) -> tuple[Document, ...]:
 def _assembled(contents: Mapping[str, Content], how: str | None, before: Sequence[Finding]) -> CorpusPart:
     """One layer: who annotated what, placed over the documents; refused with what was found before, if need be."""
     parts, said = assign_annotators(contents, how)
-    tokens, items, spans, units = (lay(parts) for lay in (_token_layers, _item_layers, _span_layers, unit_layers))
-    trees = tree_layers(parts)
+    tokens, items, spans = token_layers(parts), item_layers(parts), span_layers(parts)
+    units, trees = unit_layers(parts), tree_layers(parts)
     made = (tokens, items, spans, units, trees)
     labels = {"labels of tokens or items": tokens.annotations or items.annotations}
     others = dict.fromkeys(each.kind for part in (spans, units, trees) for each in part.annotations.values())
@@ -190,161 +188,3 @@ def _problems(error: ReadError, source: Source, *, left_aside: bool = False) -> 
     return [
         finding._replace(severity=Severity.WARNING, hint="left aside") if left_aside else finding for finding in found
     ]
-
-
-# --- labels of items -------------------------------------------------------------------------------------------------
-
-
-def _item_layers(parts: Sequence[tuple[Part, Content]]) -> CorpusPart:
-    """Put the answers of all files together by document and annotator."""
-    made = CorpusPart()
-    tables = [content.file for _, content in parts if content.answers]
-    unnamed = distinct_names(tables)[0] if len(tables) == 1 else "items"
-    merged: dict[tuple[str, str], tuple[str, Answers]] = {}
-    texts: defaultdict[str, dict[str, str]] = defaultdict(dict)
-
-    def named(part: Part, document: str | None) -> str:
-        return "/".join(filter(None, (part.document, document))) or unnamed
-
-    for part, content in parts:
-        others = []
-        for (document, item), text in content.texts.items():
-            known = texts[named(part, document)]
-            if not known.get(item):
-                known[item] = text
-            elif text and text != known[item]:
-                others.append(item)
-        made.findings += [other_text(item, Place(content.file)) for item in others[:1]]
-        for (document, annotator), answers in content.answers.items():
-            name = named(part, document)
-            who = annotator or part.annotator or ""
-            if (name, who) in merged:
-                made.findings += _merge(merged[name, who], who, (content.file, answers))
-            else:  # a copy, to which the answers in other files are added: what was read of this one stays as it is
-                merged[name, who] = content.file, Answers(dict(answers.labels), answers.lines, dict(answers.texts))
-    made.assumptions += _as_numbers([answers.labels for _, answers in merged.values()])
-    told = {named(part, document) for part, content in parts for document, _ in content.answers if document}
-    made.documents += [Document(name, items=texts[name], named=name != unnamed or name in told) for name in texts]
-    unlike = {
-        (name, item)
-        for (name, _), (_, answers) in merged.items()
-        for item, text in answers.texts.items()
-        if texts[name][item] != text
-    } | _without_text(merged, texts)
-    order = {who: number for number, who in enumerate(dict.fromkeys(who for _, who in merged))}
-    for (name, who), (file, answers) in sorted(merged.items(), key=lambda entry: order[entry[0][1]]):
-        read = {item: text for item, text in answers.texts.items() if (name, item) in unlike}
-        made.annotations[name, who] = ItemLabels(answers.labels, file, answers.lines, read)
-    return made
-
-
-def _as_numbers(given: Sequence[dict[str, str]]) -> list[str]:
-    """Write labels that are the same number alike where all labels are numbers; and say so.
-
-    A column of whole numbers with a gap is written with decimals by programs for tables: 3.0 is the 3 of the others.
-    """
-    spellings: dict[float, dict[str, None]] = defaultdict(dict)
-    for label in (label for labels in given for label in labels.values() if label):
-        number = finite_number(label)
-        if number is None:
-            return []
-        spellings[number][label] = None
-    usual = {label: min(alike, key=len) for alike in spellings.values() if len(alike) > 1 for label in alike}
-    if not usual:
-        return []
-    for labels in given:
-        labels.update({item: usual[label] for item, label in labels.items() if label in usual})
-    several = next(alike for alike in spellings.values() if len(alike) > 1)
-    return [f"labels are numbers, so {' and '.join(several)} are the same"]
-
-
-def _without_text(
-    merged: Mapping[tuple[str, str], tuple[str, Answers]], texts: Mapping[str, Mapping[str, str]]
-) -> set[tuple[str, str]]:
-    """Items of which somebody who has texts read none, where texts stand beside the labels of each annotator."""
-    told = Counter((name, item) for (name, _), (_, answers) in merged.items() for item in answers.texts)
-    if max(told.values(), default=0) < 2:
-        return set()
-    readers = {who for (_, who), (_, answers) in merged.items() if answers.texts}
-    return {
-        (name, item)
-        for (name, who), (_, answers) in merged.items()
-        if who in readers
-        for item in answers.labels
-        if texts[name][item] and item not in answers.texts
-    }
-
-
-def _merge(first: tuple[str, Answers], who: str, second: tuple[str, Answers]) -> Iterator[Finding]:
-    """Add what an annotator answered in another file, reporting what is in both."""
-    (file, answers), (other_file, others) = first, second
-    for item, label in others.labels.items():
-        if item in answers.labels:
-            yield repeated_label(item, who, answers.place(file, item), others.place(other_file, item))
-        else:
-            answers.labels[item] = label
-            if item in others.texts:
-                answers.texts[item] = others.texts[item]
-
-
-# --- labels of tokens ------------------------------------------------------------------------------------------------
-
-
-def _token_layers(parts: Sequence[tuple[Part, Content]]) -> CorpusPart:
-    """Detect which documents of different annotators are the same, and hold their tokens against each other."""
-    made = CorpusPart()
-    groups: dict[str | None, list[Version]] = defaultdict(list)
-    for part, content in parts:
-        given = [Version(each.annotator or part.annotator or "", content.file, each) for each in content.passages]
-        if given:
-            groups[part.document] += given
-    documents: dict[str, list[Version]] = defaultdict(list)
-    for group, given in groups.items():
-        matcher = DocumentMatcher(group, given)
-        for name, versions in matcher.documents.items():
-            documents[name] += versions  # a file that is a document may be called so in another
-        made.findings += matcher.findings
-        made.assumptions += matcher.assumptions
-    for name, versions in documents.items():
-        model = usual_version(versions)
-        made.documents.append(Document(name, model.tokens))
-        made.findings += version_findings(model, versions)
-    for annotator in dict.fromkeys(version.annotator for given in groups.values() for version in given):
-        for name, versions in documents.items():
-            made.annotations.update(
-                {(name, who): _layer(file, passage) for who, file, passage in versions if who == annotator}
-            )
-    return made
-
-
-def _layer(file: str, passage: Passage) -> TokenLabels:
-    lines = tuple(sentence.line for sentence in passage.sentences)
-    one_line = any(sentence.one_line for sentence in passage.sentences)
-    return TokenLabels(tuple(sentence.labels for sentence in passage.sentences), file, lines, one_line)
-
-
-# --- spans and what stands on them -----------------------------------------------------------------------------------
-
-
-def _span_layers(parts: Sequence[tuple[Part, Content]]) -> CorpusPart:
-    """Put what is marked in the texts of all files together by document and annotator."""
-    made = CorpusPart()
-    given = [
-        SpanVersion(marking.annotator or part.annotator or "", part.document, content.file, marking)
-        for part, content in parts
-        for marking in content.markings
-    ]
-    documents = by_document(given)
-    held: dict[str, dict[str, SpanVersion]] = {marked.annotator: {} for marked in given}
-    for name, versions in documents.items():
-        with_text = (version for version in versions if version.marking.words is not None)
-        made.documents.append(next(with_text, versions[0]).document(name))
-        made.findings += document_findings(name, versions)
-        for version in versions:
-            held[version.annotator][name] = version
-    for annotator, marked_by in held.items():
-        made.annotations.update({(name, annotator): marked.marking.annotation for name, marked in marked_by.items()})
-    if len(held) > 1 and any(marked.marking.document is None for marked in given):
-        made.assumptions.append("documents without a name are the same where their texts are the same")
-    made.assumptions += fewer_documents({who: len(names) for who, names in held.items()}, len(documents))
-    return made

@@ -6,20 +6,56 @@ from collections import Counter, defaultdict
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from accord.formats.corpus_part import CorpusPart
 from accord.formats.document_identity import DocumentCopy, same_documents
-from accord.formats.documents import fewer_documents
+from accord.formats.documents import Version, fewer_documents, usual_version, version_findings
 from accord.formats.names import distinct_names
 from accord.messages import plural
-from accord.model import Finding, Place, Severity
+from accord.model import Document, Finding, Place, Severity, TokenLabels
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from accord.formats.campaign import Part
+    from accord.formats.content import Content, Passage
     from accord.formats.document_identity import SameDocument
-    from accord.formats.documents import Tokens, Version
+    from accord.formats.documents import Tokens
 
 _ALIKE = 0.5
 _NEAR = 10
+
+
+def token_layers(parts: Sequence[tuple[Part, Content]]) -> CorpusPart:
+    """Detect which documents of different annotators are the same, and hold their tokens against each other."""
+    made = CorpusPart()
+    groups: dict[str | None, list[Version]] = defaultdict(list)
+    for part, content in parts:
+        given = [Version(each.annotator or part.annotator or "", content.file, each) for each in content.passages]
+        if given:
+            groups[part.document] += given
+    documents: dict[str, list[Version]] = defaultdict(list)
+    for group, given in groups.items():
+        matcher = DocumentMatcher(group, given)
+        for name, versions in matcher.documents.items():
+            documents[name] += versions  # a file that is a document may be called so in another
+        made.findings += matcher.findings
+        made.assumptions += matcher.assumptions
+    for name, versions in documents.items():
+        model = usual_version(versions)
+        made.documents.append(Document(name, model.tokens))
+        made.findings += version_findings(model, versions)
+    for annotator in dict.fromkeys(version.annotator for given in groups.values() for version in given):
+        for name, versions in documents.items():
+            made.annotations.update(
+                {(name, who): _token_labels(file, passage) for who, file, passage in versions if who == annotator}
+            )
+    return made
+
+
+def _token_labels(file: str, passage: Passage) -> TokenLabels:
+    lines = tuple(sentence.line for sentence in passage.sentences)
+    one_line = any(sentence.one_line for sentence in passage.sentences)
+    return TokenLabels(tuple(sentence.labels for sentence in passage.sentences), file, lines, one_line)
 
 
 class DocumentMatcher:

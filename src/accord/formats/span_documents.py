@@ -6,13 +6,16 @@ from collections import Counter, defaultdict
 from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
+from accord.formats.corpus_part import CorpusPart
 from accord.formats.document_identity import DocumentCopy, same_documents
+from accord.formats.documents import fewer_documents
 from accord.messages import plural
 from accord.model import Document, Finding, Place, Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from accord.formats.campaign import Part
     from accord.formats.content import Content, Marking
 
 
@@ -53,6 +56,30 @@ def span_documents(content: Content) -> dict[str, list[SpanVersion]]:
     return by_document(
         SpanVersion(marking.annotator or "", None, content.file, marking) for marking in content.markings
     )
+
+
+def span_layers(parts: Sequence[tuple[Part, Content]]) -> CorpusPart:
+    """Put what is marked in the texts of all files together by document and annotator."""
+    made = CorpusPart()
+    given = [
+        SpanVersion(marking.annotator or part.annotator or "", part.document, content.file, marking)
+        for part, content in parts
+        for marking in content.markings
+    ]
+    documents = by_document(given)
+    held: dict[str, dict[str, SpanVersion]] = {marked.annotator: {} for marked in given}
+    for name, versions in documents.items():
+        with_text = (version for version in versions if version.marking.words is not None)
+        made.documents.append(next(with_text, versions[0]).document(name))
+        made.findings += document_findings(name, versions)
+        for version in versions:
+            held[version.annotator][name] = version
+    for annotator, marked_by in held.items():
+        made.annotations.update({(name, annotator): marked.marking.annotation for name, marked in marked_by.items()})
+    if len(held) > 1 and any(marked.marking.document is None for marked in given):
+        made.assumptions.append("documents without a name are the same where their texts are the same")
+    made.assumptions += fewer_documents({who: len(names) for who, names in held.items()}, len(documents))
+    return made
 
 
 def by_document(given: Iterable[SpanVersion]) -> dict[str, list[SpanVersion]]:
