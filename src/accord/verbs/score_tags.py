@@ -48,10 +48,8 @@ def score_tags(
     choices: dict[str, object] = {
         "of": "tokens",
         "runs": len(runs),
-        **{
-            key: _said([run.sizes[size] for run in runs])
-            for key, size in (("sents", "sentences"), ("tokens", "tokens"))
-        },
+        "sents": say_sizes([run.sizes["sentences"] for run in runs]),
+        "tokens": say_sizes([run.sizes["tokens"] for run in runs]),
         **({"left-out-tokens": lost} if lost else {}),
         "ci": "jackknife",
         **digests(reference, predictions.values()),
@@ -70,7 +68,8 @@ def score_tags(
     return CountedScores(reference.name, runs, systems, Signature(measure, choices), tuple(notes), label="label")
 
 
-def _said(sizes: Sequence[int]) -> str:
+def say_sizes(sizes: Sequence[int]) -> str:
+    """The size of all runs, or that of each where they differ."""
     return "+".join(map(str, sizes if len(set(sizes)) > 1 else sizes[:1]))
 
 
