@@ -165,3 +165,22 @@ def test_kinds_are_not_scored_against_each_other(accord: Accord, tmp_path: Path)
     done = accord("score", HARBOUR / "trees" / "ada.conllu", "-r", gold)
     assert done.code == 2
     assert f"ada.conllu holds dependencies, and the reference {gold} relations" in done.err
+
+
+TREE = "1\ta\ta\tX\tX\t_\t0\troot\t_\t_\n2\tb\tb\tX\tX\t_\t1\tdep\t_\t_\n\n"
+
+
+@pytest.mark.parametrize(
+    ("systems", "said"),
+    [
+        (lambda one, two: {"a": [one, two], "a 1": one}, "two runs called a 1"),
+        (lambda one, two: {"reference": one, "b": two}, "a system is called reference"),
+        (lambda one, _: {"a": [], "b": one}, "a: there is no prediction to score"),
+    ],
+)
+def test_systems_of_trees_do_not_stand_in_for_each_other(
+    write: Write, systems: Callable[[str, str], dict[str, object]], said: str
+) -> None:
+    gold, one, two = (str(write(f"{name}.conllu", TREE)) for name in ("gold", "one", "two"))
+    with pytest.raises(api.AccordError, match=said):
+        api.score(gold, systems(one, two))

@@ -16,7 +16,7 @@ from accord.kinds.options import chosen, options_of
 from accord.messages import option, suggestion
 from accord.model import Corpus, labelled_sentences
 from accord.scoring.counted import CountedScores
-from accord.verbs.arguments import check_path, lists, refuse_repeated, signature_with
+from accord.verbs.arguments import check_path, lists, name_runs, refuse_repeated, signature_with
 from accord.verbs.label_sources import as_inputs
 from accord.verbs.score_labels import score_labels
 
@@ -145,6 +145,8 @@ def _score_by_kind(
     given, groups = _named(predictions)
     if not given:
         raise UsageError("there is no prediction to score")
+    if "reference" in given:
+        raise UsageError("a system is called reference, as the reference is: give it another name")
     corpus, files = _together(kind, {"reference": reference, **given}, inputs)
     counted = kind.counts(corpus, files, chosen(kind.options, options))
     names = list(files.values())
@@ -160,14 +162,13 @@ def _named(predictions: Any) -> tuple[dict[str, Any], dict[str, list[str]]]:
         listed = [predictions] if isinstance(predictions, Corpus) else lists(predictions)
         several = listed if isinstance(listed, list) else [listed]
         return {"predicted" if len(several) == 1 else f"run {n}": each for n, each in enumerate(several, 1)}, {}
-    runs: dict[str, Any] = {}
-    systems: dict[str, list[str]] = {}
-    for system, held in predictions.items():
-        several = list(held) if isinstance(held, list | tuple) else [held]
-        named = {str(system) if len(several) == 1 else f"{system} {n}": each for n, each in enumerate(several, 1)}
-        runs |= named
-        systems[str(system)] = list(named)
-    return runs, systems
+    return name_runs({system: _only(held) for system, held in predictions.items()}, lambda held: isinstance(held, list))
+
+
+def _only(held: Any) -> Any:
+    """The runs of a system as a list, or the only one."""
+    several = list(held) if isinstance(held, list | tuple) else [held]
+    return several[0] if len(several) == 1 else several
 
 
 def _read(files: Sequence[str], inputs: Inputs) -> Corpus:

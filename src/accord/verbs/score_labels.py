@@ -12,7 +12,7 @@ from accord.formats.conll_reader import ConllReader
 from accord.formats.runs import group_runs
 from accord.messages import option
 from accord.scoring.scores import Scores
-from accord.verbs.arguments import lists, refuse_repeated
+from accord.verbs.arguments import lists, name_runs, refuse_repeated
 from accord.verbs.label_sources import as_inputs, as_label_source, find_encoding, is_label_lists
 from accord.verbs.score_chunks import score_chunks
 from accord.verbs.score_tags import score_tags
@@ -109,20 +109,11 @@ def _runs(predictions: Any, columns: Columns, *, by_file: bool) -> _Runs:
 
 def _named_runs(predictions: Mapping[Any, Any], columns: Columns) -> _Runs:
     """Systems that the caller names, each one run or a list of runs."""
-    if not predictions:
-        raise UsageError("there is no prediction to score")
-    runs = _Runs({}, {})
-    for system, labels in predictions.items():
-        given = lists(labels)
-        several = _is_several(given)
-        named = {f"{system} {number}": run for number, run in enumerate(given, 1)} if several else {str(system): given}
-        if twice := [name for name in named if name in runs.label_sources]:
-            raise UsageError(f"there are two runs called {twice[0]}: give the systems other names")
-        label_sources = {name: as_label_source(run, name, columns) for name, run in named.items()}
-        refuse_repeated([label_source.name for label_source in label_sources.values()], "run")
-        runs.label_sources.update(label_sources)
-        runs.systems[str(system)] = list(named)
-    return runs
+    given, systems = name_runs({system: lists(labels) for system, labels in predictions.items()}, _is_several)
+    label_sources = {name: as_label_source(run, name, columns) for name, run in given.items()}
+    for names in systems.values():
+        refuse_repeated([label_sources[name].name for name in names], "run")
+    return _Runs(label_sources, systems)
 
 
 def _is_several(given: Any) -> bool:
