@@ -97,14 +97,17 @@ def position(number: float) -> int | float:
 def shown(given: Any) -> str:
     """A short value as it is, any other as its type.
 
-    >>> shown("twelve"), shown(["twelve"]), shown(10**5_000), shown("x" * 100)
-    ("'twelve'", 'a list', 'a number of hundreds of digits', 'a text of 100 characters')
+    >>> shown("twelve"), shown(["twelve"]), shown(object()), shown(10**5_000), shown("x" * 100)
+    ("'twelve'", 'a list', 'an object', 'a number of hundreds of digits', 'a text of 100 characters')
     """
     if isinstance(given, int) and abs(given) >= _LARGE:  # Python refuses to print a really large one
         return "a number of hundreds of digits"
     if isinstance(given, str) and len(given) > _LONG:
         return f"a text of {len(given):,} characters"
-    return repr(given) if isinstance(given, str | int | float | None) else f"a {type(given).__name__}"
+    if isinstance(given, str | int | float | None):
+        return repr(given)
+    name = type(given).__name__
+    return f"{'an' if name[0] in 'aeioAEIO' else 'a'} {name}"
 
 
 def capital(text: str) -> str:

@@ -155,7 +155,7 @@ MISUSES: dict[str, tuple[Callable[[Path], Any], str]] = {
         "label: the number or the name of a column .* not 1.5",
     ),
     "a label column left open": (lambda f: accord.read(f, labels=[None]), "label: the number or the name .* not None"),
-    "labels that are an object": (lambda f: accord.read(f, labels=object()), "label: .* is needed, not <object"),
+    "labels that are an object": (lambda f: accord.read(f, labels=object()), "label: .* is needed, not an object"),
     "no label columns": (lambda f: accord.read(f, labels=[]), "one or more label columns"),
     "a file encoding to read": (lambda f: accord.read(f, file_encoding=None), "file.encoding None"),
     "a layout to read": (lambda f: accord.read(f, layout=5), "layout"),
