@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from accord.compute.budget import Budget
     from accord.formats import Columns
-    from accord.scoring.counted import CountedScores
+    from accord.scoring.counted_scores import CountedScores
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.cli.kind_scores import note_scores, of_kinds
 from accord.cli.options import (
     TABLE_CHOICES,
     Verb,
@@ -21,7 +22,6 @@ from accord.cli.options import (
     repair_options,
 )
 from accord.cli.output import note_assumptions, print_json
-from accord.cli.scored import note_scores, of_kinds
 
 if TYPE_CHECKING:
     from accord.formats import Columns
@@ -73,7 +73,7 @@ def command(
     from accord.formats.inputs import Inputs
     from accord.reporting.compare import compare_payload, compare_records, compare_table
     from accord.reporting.terminal import show_tables
-    from accord.scoring.counted import CountedScores
+    from accord.scoring.counted_scores import CountedScores
     from accord.verbs.compare import compare
 
     refuse_two_standard_inputs(*paths, reference)

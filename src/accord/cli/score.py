@@ -10,6 +10,7 @@ import click
 
 from accord.cli.bar import Bar, missed
 from accord.cli.chance import chance_options
+from accord.cli.kind_scores import of_kinds, refuse_idle, show_scores
 from accord.cli.options import (
     TABLE_CHOICES,
     Verb,
@@ -24,7 +25,6 @@ from accord.cli.options import (
     repair_options,
 )
 from accord.cli.output import note, note_assumptions, print_json
-from accord.cli.scored import of_kinds, refuse_idle, show_scores
 from accord.messages import printable
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def command(
     from accord.reporting.score import score_tables
     from accord.reporting.score_payload import score_payload
     from accord.reporting.terminal import show_tables
-    from accord.scoring.counted import CountedScores
+    from accord.scoring.counted_scores import CountedScores
     from accord.verbs.score import score
 
     inputs = Inputs.of(columns)

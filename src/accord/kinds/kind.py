@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from accord.model.case import Disputed
     from accord.payload.layer import LayerParts
     from accord.payload.views import AlignerView
-    from accord.scoring.counted import Counted
+    from accord.scoring.counted_scores import Counted
 
 KINDS = Registry(
     "kind",

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from accord.agreement.result import Result
-    from accord.scoring.counted import CountedRun, CountedScores
+    from accord.scoring.counted_scores import CountedRun, CountedScores
     from accord.scoring.counts import Average, Counts
 
 _SHARES = {"accuracy", "las"}

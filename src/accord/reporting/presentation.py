@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from accord.payload.plots import PlotRow
     from accord.reporting.scene import Scene
     from accord.scoring.compare import Compared
-    from accord.scoring.counted import CountedScores
+    from accord.scoring.counted_scores import CountedScores
     from accord.scoring.scores import Scores
     from accord.scoring.soft import SoftScores
     from accord.simulation.calibration import Calibration

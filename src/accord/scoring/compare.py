@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from accord.agreement.resample import Floats, Integers
     from accord.agreement.result import Interval
     from accord.agreement.signature import Signature
-    from accord.scoring.counted import CountedScores
+    from accord.scoring.counted_scores import CountedScores
     from accord.scoring.counts import Counts
     from accord.scoring.scores import Scores
 

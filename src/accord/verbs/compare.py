@@ -15,7 +15,7 @@ from accord.verbs.score import score, score_options
 if TYPE_CHECKING:
     from accord.encoding import Encoding
     from accord.formats import Columns
-    from accord.scoring.counted import CountedScores
+    from accord.scoring.counted_scores import CountedScores
     from accord.scoring.scores import Scores
 
 RESAMPLES = 10_000

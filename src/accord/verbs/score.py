@@ -15,7 +15,7 @@ from accord.kinds.kind import KINDS, kind_of, kinds
 from accord.kinds.options import chosen, options_of
 from accord.messages import option, suggestion
 from accord.model import Corpus, labelled_sentences
-from accord.scoring.counted import CountedScores
+from accord.scoring.counted_scores import CountedScores
 from accord.verbs.arguments import check_path, lists, name_runs, refuse_repeated, signature_with
 from accord.verbs.label_sources import as_inputs
 from accord.verbs.score_labels import score_labels

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from accord.encoding import Encoding
     from accord.formats import Columns
     from accord.model import LabelSource
-    from accord.scoring.counted import CountedScores
+    from accord.scoring.counted_scores import CountedScores
 
 
 NO_ENCODING = "none"

@@ -10,7 +10,7 @@ from accord.errors import ReadError
 from accord.kinds.labels.scores import score_same_labels
 from accord.messages import call, option, plural
 from accord.model import sentences_of
-from accord.scoring.counted import CountedScores
+from accord.scoring.counted_scores import CountedScores
 from accord.scoring.label_runs import Mismatch, pair_batches
 from accord.scoring.tokens import align_tokens as align_all_tokens
 from accord.verbs.label_sources import refuse_errors, refuse_findings

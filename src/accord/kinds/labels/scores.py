@@ -11,7 +11,7 @@ from functools import partial
 from operator import eq
 from typing import TYPE_CHECKING
 
-from accord.scoring.counted import CountedMeasure, CountedRun
+from accord.scoring.counted_scores import CountedMeasure, CountedRun
 from accord.scoring.counts import Counts
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from accord.model.case import Disputed
     from accord.payload.layer import LayerParts
     from accord.registry import Registry
-    from accord.scoring.counted import Counted
+    from accord.scoring.counted_scores import Counted
 
 HEADLINE = ("relation-f1", "link-f1", "relation-jaccard")
 """What is measured where nothing is asked for."""

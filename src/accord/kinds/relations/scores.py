@@ -19,7 +19,7 @@ from accord.kinds.relations.graph import graph_of
 from accord.kinds.relations.study import study_relations
 from accord.messages import counted, plural
 from accord.model import Finding, Place, Severity
-from accord.scoring.counted import Counted, CountedMeasure, CountedRun
+from accord.scoring.counted_scores import Counted, CountedMeasure, CountedRun
 from accord.scoring.counts import Counts
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from accord.kinds.trees.scores import score_labels, score_trees
 from accord.kinds.trees.study import HEADLESS, TRACE, lacks_heads, study_trees
 from accord.messages import option, plural
 from accord.model import Finding, Place, Severity
-from accord.scoring.counted import Counted, CountedRun
+from accord.scoring.counted_scores import Counted, CountedRun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

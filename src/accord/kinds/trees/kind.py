@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from accord.model import Corpus
     from accord.model.case import Disputed
     from accord.payload.layer import LayerParts
-    from accord.scoring.counted import Counted
+    from accord.scoring.counted_scores import Counted
 
 _SECONDS_PER_STEP = 1.5e-9
 """About how long a step of comparing trees takes (bench/trees.py)."""

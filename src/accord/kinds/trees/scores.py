@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 from accord.kinds.trees.attachment import attachments
 from accord.kinds.trees.brackets import phrases
 from accord.model import DependencyTree
-from accord.scoring.counted import CountedMeasure
+from accord.scoring.counted_scores import CountedMeasure
 from accord.scoring.counts import Counts
 
 if TYPE_CHECKING:

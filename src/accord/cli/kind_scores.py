@@ -17,7 +17,7 @@ from accord.messages import printable
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from accord.scoring.counted import CountedScores
+    from accord.scoring.counted_scores import CountedScores
 
 of_kinds = gathered(
     "of_kind",
