@@ -16,7 +16,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 import accord
-from accord.adjudicate.decision_index import decisions_on
+from accord.adjudicate.decision_index import FilesRead
 from accord.adjudicate.store import Store
 from accord.campaign.gold import queue_of
 from accord.formats.folders import find_files
@@ -51,7 +51,7 @@ def refused_window(server: Server, window: Callable[..., Page]) -> Page:
 
 def decisions(folder: Path) -> dict[str, Any]:
     store = Store(folder / "accord-decisions.sqlite")
-    found = decisions_on(find_files([str(folder)]).paths, store)
+    found = FilesRead(find_files([str(folder)]).paths).decisions_in(store)
     store.close()
     return dict(found)
 

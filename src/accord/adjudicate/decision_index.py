@@ -9,8 +9,7 @@ from accord.adjudicate.file_ids import names_of, names_of_contents
 from accord.formats.source import Source
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
-    from pathlib import Path
+    from collections.abc import Callable, Collection, Sequence
 
     from accord.adjudicate.decision import Change, Decision
     from accord.adjudicate.store import Store
@@ -21,23 +20,6 @@ if TYPE_CHECKING:
 def never_alike(_reading: str) -> bool:
     """Nothing is read alike with other options."""
     return False
-
-
-class NotUsed(NamedTuple):
-    """Decisions on files, made with other options: on something else that is read so, or on the same, kept apart."""
-
-    path: Path
-    reading: str
-    on_the_same: bool
-
-    def __str__(self) -> str:
-        how = f"with {self.reading}" if self.reading else "without options that say what stands where"
-        if self.on_the_same:
-            return f"what was decided on the same in {self.path}, read {how}, is kept apart, and not used"
-        return (
-            f"what was decided on these files in {self.path}, read {how}, is about something else, and not used: "
-            "say the same to use it"
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,66 +35,65 @@ class DecisionIndex:
     alike: Alike = never_alike
 
     @property
-    def readings(self) -> set[str]:
-        """With which options something was decided on the files."""
-        return self._readings(self.store.layers_of(self.names))
+    def readings(self) -> dict[str, str]:
+        """With which options something was decided on the files, and the layer of each."""
+        layers = self.store.layers_of(self.names)
+        return {each: layer for each, layer in layers.items() if self.store.is_decided(layer)}
 
     @property
     def decisions(self) -> dict[str, Decision]:
         """What stands now, item by item."""
-        layer = self._layer
-        return {} if layer is None else self.store.decisions(layer)
+        return self.store.decisions(self._layer)
 
     def history(self, item: str) -> list[Change]:
         """Every change of an item, the oldest first."""
-        layer = self._layer
-        return [] if layer is None else self.store.history(layer, item)
+        return self.store.history(self._layer, item)
 
     @property
-    def not_used(self) -> list[NotUsed]:
+    def not_used(self) -> list[str]:
         """What was decided with other options: on the same; or on something else, where nothing is on this."""
         readings = self.readings
         used = self._kept_with(readings)
-        others = [NotUsed(self.store.path, each, self.alike(each)) for each in sorted(readings - {used})]
-        return [each for each in others if each.on_the_same or used not in readings]
+        others = {each: self.alike(each) for each in sorted(readings) if each != used}
+        return [self._not_used(each, same) for each, same in others.items() if same or used not in readings]
+
+    def _not_used(self, reading: str, on_the_same: bool) -> str:
+        path, how = self.store.path, f"with {reading}" if reading else "without options that say what stands where"
+        if on_the_same:
+            return f"what was decided on the same in {path}, read {how}, is kept apart, and not used"
+        return (
+            f"what was decided on these files in {path}, read {how}, is about something else, and not used: "
+            "say the same to use it"
+        )
 
     def file(self) -> str:
         """The layer to decide under."""
         return self.store.file(self.names, self._kept_with(self.readings))
 
     @property
-    def _layer(self) -> str | None:
-        """What is filed under this reading or one that reads the same."""
-        layers = self.store.layers_of(self.names)
-        return layers.get(self._kept_with(self._readings(layers)))
-
-    def _readings(self, layers: Mapping[str, str]) -> set[str]:
-        return {each for each, layer in layers.items() if self.store.is_decided(layer)}
+    def _layer(self) -> str:
+        """What was decided with this reading or one that reads the same; no layer has no name."""
+        readings = self.readings
+        return readings.get(self._kept_with(readings), "")
 
     def _kept_with(self, readings: Collection[str]) -> str:
         """The reading under which decisions are kept: this one, or else one with which the same is read."""
         return self.reading if self.reading in readings else next(filter(self.alike, sorted(readings)), self.reading)
 
 
-def filed_in(
-    store: Store,
-    files: Sequence[str],
-    reading: str = "",
-    alike: Alike = never_alike,
-    open_file: Callable[[str], Source] = Source,
-) -> list[DecisionIndex]:
-    """Decisions on files by where these lie, and by what they held when they were dropped on a page."""
-    names = names_of(files, store.path), names_of_contents(files, open_file=open_file)
-    return [DecisionIndex(each, store, reading, alike) for each in names]
+class FilesRead(NamedTuple):
+    """Files as they are read: ``alike`` says whether other options read the same; ``open_file`` gives opened files."""
 
+    files: Sequence[str]
+    reading: str = ""
+    alike: Alike = never_alike
+    open_file: Callable[[str], Source] = Source
 
-def decisions_on(
-    files: Sequence[str],
-    store: Store,
-    reading: str = "",
-    alike: Alike = never_alike,
-    open_file: Callable[[str], Source] = Source,
-) -> dict[str, Decision]:
-    """What was decided on files where they lie, or else when the same files were dropped on a page."""
-    found = (each.decisions for each in filed_in(store, files, reading, alike, open_file))
-    return next(filter(None, found), {})
+    def filed_in(self, store: Store) -> list[DecisionIndex]:
+        """Decisions on the files by where these lie, and by what they held when they were dropped on a page."""
+        names = names_of(self.files, store.path), names_of_contents(self.files, open_file=self.open_file)
+        return [DecisionIndex(each, store, self.reading, self.alike) for each in names]
+
+    def decisions_in(self, store: Store) -> dict[str, Decision]:
+        """What was decided on the files where they lie, or else when the same files were dropped on a page."""
+        return next(filter(None, (each.decisions for each in self.filed_in(store))), {})

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import closing
 from os.path import commonpath
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.adjudicate.database import DECISIONS
-from accord.adjudicate.decision_index import decisions_on, filed_in, never_alike
 from accord.adjudicate.file_ids import absolute, gone
 from accord.adjudicate.store import Store
 from accord.errors import UsageError
 from accord.formats.names import some
-from accord.formats.source import Source
 from accord.messages import option
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from accord.adjudicate.decision import Decision
-    from accord.adjudicate.decision_index import Alike, DecisionIndex, NotUsed
+    from accord.adjudicate.decision_index import FilesRead
 
 
 def beside(paths: Sequence[str]) -> Path:
@@ -38,95 +36,65 @@ def databases(files: Iterable[str]) -> list[Path]:
 
 
 class DatabaseChoice(NamedTuple):
-    """The database that holds decisions on files, if any does, and why others cannot be used."""
+    """The database that holds decisions on files, if any does, and what a user should know of others."""
 
     path: Path | None
-    closed: tuple[str, ...] = ()
-    not_used: tuple[NotUsed, ...] = ()
-    on_others: tuple[str, ...] = ()
-    """Databases that hold decisions on files that are gone, and none on these."""
+    left_aside: Sequence[str] = ()
+    """Why databases cannot be read, or are about other files."""
+    not_used: Sequence[str] = ()
+    """What was decided on the files with other options."""
+    otherwise: Path | None = None
+    """The nearest database with nothing but such decisions on them."""
 
-    @property
-    def left_aside(self) -> list[str]:
-        """Why databases cannot be read, or are about other files."""
-        return [*(f"decisions that cannot be read are left aside: {why}" for why in self.closed), *self.on_others]
-
-    @property
-    def said(self) -> list[str]:
-        """What a user should know of decisions that are not used."""
-        return [*self.left_aside, *map(str, self.not_used)]
+    def decisions(self, read: FilesRead) -> dict[str, Decision]:
+        """What the database holds on files; it is only read itself."""
+        if self.path is None:
+            return {}
+        with closing(Store(self.path, only_read=True)) as store:
+            return read.decisions_in(store)
 
 
-def find_database(
-    files: Sequence[str],
-    reading: str = "",
-    alike: Alike = never_alike,
-    among: Iterable[Path] | None = None,
-    open_file: Callable[[str], Source] = Source,
-) -> DatabaseChoice:
+def find_database(*layers: FilesRead, named: Path | None = None) -> DatabaseChoice:
     """The database beside files or above that holds decisions on what is read of them; a usage error where several do.
 
-    ``alike`` says whether the same is read with other options; ``among`` names the databases to look into,
-    ``open_file`` gives files that a run has opened.
+    The one that is ``named`` is meant, whatever it holds.
     """
-    looked_into: list[DatabaseChoice] = []
-    for path in databases(files) if among is None else among:
-        try:
-            with _opened(path) as store:
-                looked_into.append(_in_one(filed_in(store, files, reading, alike, open_file), store))
-        except UsageError as error:
-            if among is not None:
-                raise
-            looked_into.append(DatabaseChoice(None, (str(error),)))
-    return together(looked_into)
-
-
-def _in_one(ways: Sequence[DecisionIndex], store: Store) -> DatabaseChoice:
-    """What one database holds on files that may be filed there in several ways."""
-    used = next((way for way in ways if way.decisions), None)
-    not_used = tuple(each for way in ([used] if used else ways) for each in way.not_used)
-    on_others = () if used or not_used else _on_others(store)
-    return DatabaseChoice(store.path if used else None, (), not_used, on_others)
-
-
-def _on_others(store: Store) -> tuple[str, ...]:
-    """That a database is about files that are gone, which may be these under their former names."""
-    missing = gone(store.decided_files(), store.path)
-    if not missing:
-        return ()
-    why = f"{store.path} holds decisions on {some(missing)}, not there any more, and none on these files"
-    return (f"{why}: a file that was renamed or moved needs its former name for them to be used",)
-
-
-def together(held: Sequence[DatabaseChoice]) -> DatabaseChoice:
-    """The one database among several, or for several layers, that holds decisions; a usage error where several do."""
-    found = list(dict.fromkeys(each.path for each in held if each.path))
+    if named and not named.is_file():
+        raise UsageError(f"there is no file {named}")
+    closed: list[str] = []
+    used: list[tuple[Path, list[str]]] = []
+    not_used: list[tuple[Path, list[str]]] = []
+    on_others: list[str] = []
+    for read in layers:
+        for path in [named] if named else databases(read.files):
+            try:
+                with closing(Store(path, only_read=True)) as store:
+                    filed = read.filed_in(store)
+                    using = next((each for each in filed if each.decisions), None)
+                    said = [why for each in ([using] if using else filed) for why in each.not_used]
+                    if using or said:
+                        (used if using else not_used).append((path, said))
+                    else:
+                        on_others += _on_others(store)
+            except UsageError as error:
+                if named:
+                    raise
+                closed.append(f"decisions that cannot be read are left aside: {error}")
+    found = list(dict.fromkeys(path for path, _ in used))
     if len(found) > 1:
         raise UsageError(
             f"there are decisions in {' and in '.join(map(str, found))}: say which are meant ({option('decisions')})"
         )
-    closed = dict.fromkeys(why for each in held for why in each.closed)
-    not_used = (other for each in held if each.path or not found for other in each.not_used)
-    on_others = dict.fromkeys(why for each in held if not found for why in each.on_others)
-    return DatabaseChoice(found[0] if found else None, tuple(closed), tuple(not_used), tuple(on_others))
+    return DatabaseChoice(
+        found[0] if found else named,
+        list(dict.fromkeys(closed if found else [*closed, *on_others])),
+        list(dict.fromkeys(why for _, said in used or not_used for why in said)),
+        not_used[0][0] if not_used else None,
+    )
 
 
-def decisions_in(
-    path: Path,
-    files: Sequence[str],
-    reading: str = "",
-    alike: Alike = never_alike,
-    open_file: Callable[[str], Source] = Source,
-) -> dict[str, Decision]:
-    """What a database holds on what is read of files; it is only read itself."""
-    with _opened(path) as store:
-        return decisions_on(files, store, reading, alike, open_file)
-
-
-@contextmanager
-def _opened(path: Path) -> Iterator[Store]:
-    store = Store(path, only_read=True)
-    try:
-        yield store
-    finally:
-        store.close()
+def _on_others(store: Store) -> list[str]:
+    """That a database is about files that are gone, which may be these under their former names."""
+    missing = gone(store.decided_files(), store.path)
+    why = f"{store.path} holds decisions on {some(missing)}, not there any more, and none on these files"
+    return [f"{why}: a file that was renamed or moved needs its former name for them to be used"] if missing else []

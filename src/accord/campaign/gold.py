@@ -7,8 +7,9 @@ from os import PathLike
 from pathlib import Path as File
 from typing import TYPE_CHECKING
 
+from accord.adjudicate.decision_index import FilesRead
 from accord.adjudicate.export import export
-from accord.adjudicate.find_database import DatabaseChoice, decisions_in, find_database
+from accord.adjudicate.find_database import find_database
 from accord.adjudicate.gold import NotAdjudicated
 from accord.adjudicate.queue import Queue
 from accord.campaign.discover import discover
@@ -28,7 +29,6 @@ from accord.verbs.read import Campaign
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from accord.adjudicate.decision_index import Alike
     from accord.adjudicate.export import Exported
     from accord.model import Corpus
     from accord.model.case import Disputed
@@ -78,16 +78,15 @@ def gold(
     files = files_of(layers, layer) if within is None else next(iter(layers.values()))
     corpus = campaign.read(files)
     queue = queue_of(layer, corpus, repair, None if annotators is None else names(annotators, "annotators"))
-    alike = read_alike(files, campaign, corpus)
-    database = None if decisions is None else check_path(decisions, "decisions")
-    held = _database_choice(files, campaign.reading, alike, database, inputs)
-    decided = decisions_in(held.path, files, campaign.reading, alike, inputs.source) if held.path else {}
+    read = FilesRead(files, campaign.reading, read_alike(files, campaign, corpus), inputs.source)
+    held = find_database(read, named=None if decisions is None else File(check_path(decisions, "decisions")))
+    said = [*held.left_aside, *held.not_used]
     try:
-        made = export(queue, decided, undecided, format, target, columns=campaign.columns)
+        made = export(queue, held.decisions(read), undecided, format, target, columns=campaign.columns)
     except NotAdjudicated as error:
-        raise NotAdjudicated("; ".join([str(error), *held.said])) from None
+        raise NotAdjudicated("; ".join([str(error), *said])) from None
     made.account["decisions"] = held.path and str(held.path)
-    made.account["decisions_closed"] = held.said
+    made.account["decisions_closed"] = said
     if target is not None:
         with whole_file(target) as stream:
             stream.write(made.content)
@@ -126,14 +125,3 @@ def _voting(corpus: Corpus, annotators: Sequence[str] | None) -> Corpus:
     voters = set(chosen_annotators(corpus, annotators)).difference(references)
     layers = {(document, who): layer for (document, who), layer in corpus.annotations.items() if who in voters}
     return corpus.with_annotations(layers).within({document for document, _ in layers})
-
-
-def _database_choice(
-    files: Sequence[str], reading: str, alike: Alike, database: str | None, inputs: Inputs
-) -> DatabaseChoice:
-    """The database that holds the decisions on files; none where nobody decided anything on them yet."""
-    if database is None:
-        return find_database(files, reading, alike, None, inputs.source)
-    if not File(database).is_file():
-        raise UsageError(f"there is no file {database}")
-    return find_database(files, reading, alike, [File(database)], inputs.source)._replace(path=File(database))

@@ -184,7 +184,7 @@ class _Answers:
         """One case with its versions and its history."""
         item = request.query_params.get("item", "")
         return await self._at_the_desk(
-            request, lambda desk: desk.queue.case_payload(item, desk.decisions, desk.decision_index.history(item))
+            request, lambda desk: desk.queue.case_payload(item, desk.decisions, desk.history(item))
         )
 
     async def decide(self, request: Request) -> Response:

@@ -11,9 +11,9 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from accord.adjudicate.decision_index import DecisionIndex, never_alike
+from accord.adjudicate.decision_index import DecisionIndex, FilesRead
 from accord.adjudicate.file_ids import names_of, names_of_contents
-from accord.adjudicate.find_database import DatabaseChoice, beside, databases, find_database, together
+from accord.adjudicate.find_database import DatabaseChoice, beside, databases, find_database
 from accord.adjudicate.store import Store
 from accord.campaign.gold import REPAIR, files_of, layers_in, queue_of
 from accord.campaign.report import Changeable
@@ -96,8 +96,8 @@ class Session:
         self.work = work
         self.reading = self.campaign.reading
         held = _database_choice(paths, self.campaign) if decisions is None else DatabaseChoice(Path(decisions))
-        self.store = Store(held.path or next((each.path for each in held.not_used), beside(paths)))
-        self.closed = held.left_aside
+        self.store = Store(held.path or held.otherwise or beside(paths))
+        self.closed = list(held.left_aside)
         self.jobs = Jobs()
         self.settings: dict[str, Any] = {}
         self.payload: PagePayload | None = None
@@ -199,9 +199,14 @@ class Session:
             state = repair, *map(state_of, files)
             if layer not in self._desks or self._desks[layer].state != state:
                 corpus = self.campaign.read(files)
-                alike = read_alike(files, self.campaign, corpus)
-                index = DecisionIndex(self._names(files), self.store, self.reading, alike)
-                self._desks[layer] = Desk(state, queue_of(layer, corpus, repair), index)
+                self._desks[layer] = Desk(
+                    self._names(files),
+                    self.store,
+                    self.reading,
+                    read_alike(files, self.campaign, corpus),
+                    state=state,
+                    queue=queue_of(layer, corpus, repair),
+                )
             return self._desks[layer]
 
     def queue(self, layer: str) -> Queue:
@@ -241,7 +246,7 @@ class Session:
 
     def _decided_otherwise(self, files: Sequence[str]) -> bool:
         """Whether something was decided on files with other options."""
-        return bool(DecisionIndex(self._names(files), self.store).readings - {self.reading})
+        return bool(DecisionIndex(self._names(files), self.store).readings.keys() - {self.reading})
 
     def _names(self, files: Sequence[str]) -> list[str]:
         """What files are called in the database: dropped ones by what is in them and their folders."""
@@ -266,8 +271,8 @@ def _database_choice(paths: Sequence[str], campaign: Campaign) -> DatabaseChoice
     """The database that holds decisions on files; where there are several, that which `gold` finds for each layer."""
     files = find_files(paths).paths
     layers = _readable_layers(paths, campaign).values() if len(databases(files)) > 1 else ()
-    ways = [(each, read_alike(each, campaign)) for each in layers] or [(files, never_alike)]
-    return together([find_database(each, campaign.reading, alike) for each, alike in ways])
+    read = [FilesRead(each, campaign.reading, read_alike(each, campaign)) for each in layers]
+    return find_database(*(read or [FilesRead(files, campaign.reading)]))
 
 
 def _readable_layers(paths: Sequence[str], campaign: Campaign) -> dict[str, tuple[str, ...]]:

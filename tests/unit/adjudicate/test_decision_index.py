@@ -9,6 +9,7 @@ import pytest
 
 from accord.adjudicate.database import DECISIONS
 from accord.adjudicate.decision import DECIDED
+from accord.adjudicate.decision_index import FilesRead
 from accord.adjudicate.file_ids import names_of_contents
 from accord.adjudicate.find_database import find_database
 from accord.adjudicate.store import Store
@@ -231,8 +232,8 @@ def test_layers_with_one_identical_file_are_kept_apart_where_they_were_dropped_a
     layer = store.file(names["round1"])
     assert store.layers_of(names["round2"]) == {}
     store.decide(layer, "text:1:1", seen=0, state=DECIDED, who="eve", value=[])
-    assert find_database(lying["round1"]).path == store.path
-    assert find_database(lying["round2"]).path is None
+    assert find_database(FilesRead(lying["round1"])).path == store.path
+    assert find_database(FilesRead(lying["round2"])).path is None
     deeper = names_of_contents(dropped["round1"], str(tmp_path / "dropped" / "sd" / "round1"))
     assert store.layers_of(deeper) == {"": layer}
     store.close()
