@@ -38,16 +38,7 @@ class Decision:
 
     def payload(self) -> dict[str, object]:
         """The decision as JSON holds it."""
-        return {
-            "item": self.item,
-            "revision": self.revision,
-            "state": self.state,
-            "value": self.value,
-            "taken": list(self.taken),
-            "comment": self.comment,
-            "who": self.who,
-            "at": self.at,
-        }
+        return {name: getattr(self, name) for name in self.__slots__ if name != "versions"}
 
 
 class Change(NamedTuple):
@@ -65,10 +56,4 @@ class Change(NamedTuple):
 
     def payload(self) -> dict[str, object]:
         """The change as JSON holds it."""
-        return self.now.payload() | {
-            "who": self.who,
-            "at": self.at,
-            "decided_by": self.decided_by,
-            "undoes": self.undoes,
-            "undone_by": self.undone_by,
-        }
+        return self.now.payload() | {name: each for name, each in self._asdict().items() if name != "now"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING
 
 from accord import __version__
 from accord.adjudicate.decision import DECIDED, SKIPPED
@@ -113,16 +113,14 @@ def gold_standard(queue: Queue, decisions: Mapping[str, Decision], policy: str =
         raise UsageError(
             f"unknown way {policy!r} to treat what is undecided: {suggestion(str(policy), list(POLICIES))}"
         )
-    chosen, changed, skipped = {}, [], 0
     standing = queue.standing(decisions)
-    for case in queue.cases:
-        decision = standing.get(case.id)
-        skipped += decision is not None and decision.state == SKIPPED
-        if _is_decided(decision):
-            chosen[case.id] = decision.value
-            changed += [case.id] if queue.is_changed(decision) else []
-        elif policy == "majority" and case.majority:
-            chosen[case.id] = case.majority.value
+    skipped = sum(each.state == SKIPPED for each in standing.values())
+    decided = {
+        case.id: each for case in queue.cases if (each := standing.get(case.id)) is not None and each.state == DECIDED
+    }
+    chosen = {name: each.value for name, each in decided.items()}
+    if policy == "majority":
+        chosen = {case.id: case.majority.value for case in queue.cases if case.majority} | chosen
     undecided = len(queue.cases) - len(chosen)
     lost = queue.lost(decisions)
     if policy == "refuse" and undecided:
@@ -132,11 +130,10 @@ def gold_standard(queue: Queue, decisions: Mapping[str, Decision], policy: str =
         )
     made = queue.of.gold(chosen)
     if not made.corpus.annotations:
-        decided = sum(_is_decided(standing.get(name)) for name in chosen)
-        raise NotAdjudicated(_nothing_whole(queue, chosen, decided, made.what))
+        raise NotAdjudicated(_nothing_whole(queue, chosen, len(decided), made.what))
     corpus, places = queue.of.corpus, made.places
     voters = set(corpus.annotators)
-    used = [standing[name] for name in chosen if name in places.cases and _is_decided(standing.get(name))]
+    used = [each for name, each in decided.items() if name in places.cases]
     in_it = places.tally.agreed + places.tally.alone + len(places.cases)
     to_be_in_it = queue.of.agreed + queue.of.alone + len(chosen)
     account = Account(
@@ -154,7 +151,7 @@ def gold_standard(queue: Queue, decisions: Mapping[str, Decision], policy: str =
         undecided=undecided,
         left_out=made.left_out,
         what=made.what,
-        changed=tuple(changed),
+        changed=tuple(name for name, each in decided.items() if queue.is_changed(each)),
         lost=tuple(lost),
         annotators=len(corpus.annotators),
         voteless=queue.voteless,
@@ -175,7 +172,3 @@ def _nothing_whole(queue: Queue, chosen: Collection[str], decided: int, what: st
         f"{decided:,} of {plural(len(queue.cases), 'case')} of {queue.layer} decided so far{voted}, but no {what} is "
         f"whole, so there is no gold standard yet: open are {where}"
     )
-
-
-def _is_decided(decision: Decision | None) -> TypeGuard[Decision]:
-    return decision is not None and decision.state == DECIDED

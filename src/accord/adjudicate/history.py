@@ -24,8 +24,8 @@ class Row(NamedTuple):
     who: str
     at: str
     versions: str
-    undoes: int | None
-    number: int
+    undoes: int | None = None
+    number: int = 0
 
     def decision(self) -> Decision:
         """What was sent as a decision of its sender."""

@@ -109,10 +109,10 @@ class Store:
         versions: str = "",
     ) -> Decision:
         """Append a decision that saw a revision; committed when this returns."""
-        sent = state, json.dumps(value), json.dumps(list(taken)), comment, who, versions
+        kept = json.dumps(value), json.dumps(list(taken))
         with self._database.writing() as ask:
             rows = _rows(ask, layer, item, seen)
-            return _append(ask, layer, rows, _new(item, seen, sent))
+            return _append(ask, layer, rows, Row(item, seen + 1, state, *kept, comment, who, _now(), versions))
 
     def undo(
         self, layer: str, item: str, *, seen: int, who: str, check: Callable[[Any], object] = lambda _value: None
@@ -127,11 +127,11 @@ class Store:
             if not standing:
                 raise UsageError("there is nothing to undo here")
             undone = rows[standing.pop().revision - 1]
-            before = rows[standing[-1].revision - 1] if standing else _new(item, 0, (OPEN, "null", "[]", "", "", ""))
+            before = rows[standing[-1].revision - 1] if standing else Row(item, 0, OPEN, "null", "[]", "", "", "", "")
             if before.state == DECIDED:
                 check(json.loads(before.value))
-            sent = before.state, before.value, before.taken, before.comment, who, before.versions
-            return _append(ask, layer, rows, _new(item, seen, sent, undone.number))
+            sent = before._replace(revision=seen + 1, who=who, at=_now(), undoes=undone.number)
+            return _append(ask, layer, rows, sent)
 
 
 def _refuse_bytes(name: str) -> None:
@@ -153,10 +153,8 @@ def _rows(ask: Connection, layer: str, item: str, seen: int) -> list[Row]:
     return rows
 
 
-def _new(item: str, seen: int, sent: tuple[str, str, str, str, str, str], undoes: int | None = None) -> Row:
-    state, value, taken, comment, who, versions = sent
-    at = datetime.now(UTC).isoformat(timespec="seconds")
-    return Row(item, seen + 1, state, value, taken, comment, who, at, versions, undoes, 0)
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def _append(ask: Connection, layer: str, rows: list[Row], new: Row) -> Decision:
