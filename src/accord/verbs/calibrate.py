@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import chain
 from math import isfinite
 from typing import TYPE_CHECKING, Any
@@ -11,49 +10,30 @@ from accord.compute.progress import Progress
 from accord.errors import NotApplicable, UsageError
 from accord.formats.output import whole_file
 from accord.formats.writer import writer_for
-from accord.kinds.options import chosen
-from accord.kinds.spans.mentions import mention_reader
 from accord.kinds.trees.study import trees_of
-from accord.kinds.units import UNIT_COEFFICIENTS
-from accord.kinds.units.method import make_method, named_in
-from accord.kinds.units.options import AlignmentOptions
-from accord.kinds.units.request import samplers_of
-from accord.kinds.units.study import study_units
-from accord.messages import decimal, suggestion
-from accord.simulation import NOISES
+from accord.messages import decimal
 from accord.simulation.calibration import Calibration
 from accord.simulation.examples import corpus_of, examples_of
 from accord.simulation.noise import most
-from accord.simulation.simulation import Simulation
 from accord.simulation.trees import TreeStart
-from accord.study.units import UnitStudy
-from accord.verbs.arguments import check_number, check_path, check_whole_number, names
+from accord.verbs.arguments import check_number, check_path, check_whole_number
 from accord.verbs.calibrate_trees import refuse_of_units, tree_noises, tree_simulation, tree_start
+from accord.verbs.calibrate_units import UnitStart, unit_noises, unit_simulation, unit_start
 from accord.verbs.read import as_corpus
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from os import PathLike
 
     from accord.compute.progress import OnProgress
     from accord.encoding import Encoding
-    from accord.kinds.units.coefficient import UnitCoefficient
+    from accord.simulation.simulation import Simulation
     from accord.simulation.trees import TreeSimulation
-    from accord.study.units import Continuum
 
-_RANDOM2 = "random2"
 _STEPS = 5
 """Amounts that nobody gives: so many beyond 0."""
 _FARTHEST = {"borders": 2.0}
 """Where they end, if not at 1."""
-
-
-@dataclass(frozen=True)
-class Start:
-    """What one annotator marked on a document, and the categories there are."""
-
-    continuum: Continuum
-    categories: tuple[str, ...]
 
 
 def calibrate(
@@ -90,7 +70,7 @@ def calibrate(
     alpha-norm, alpha-metric, las, uas and label-kappa, of phrases bracket-f1 and jaccard; there are 2 annotators and 10
     repeats, unless something else is said. ``done`` is called with how many amounts were simulated, and of how many.
     """
-    start = check_start(like) if like is not None and not isinstance(like, Start | TreeStart) else like
+    start = check_start(like) if like is not None and not isinstance(like, UnitStart | TreeStart) else like
     common: dict[str, Any] = {
         "annotators": annotators,
         "repeats": repeats,
@@ -112,8 +92,8 @@ def calibrate(
     elif sentences is not None:
         raise UsageError("sentences are for trees, and units are calibrated here")
     else:
-        simulation = _unit_simulation(start, coefficient, how, **of_units, **common)
-        noises = _noises(noise, simulation.categories)
+        simulation = unit_simulation(start, coefficient, how, **of_units, **common)
+        noises = unit_noises(noise, simulation.categories)
     tasks = [(name, amount) for name in noises for amount in _amounts(name, amounts)]
     progress = Progress(done)
     progress.expect(len(tasks))
@@ -149,42 +129,6 @@ def write_examples(found: Calibration, values: Sequence[float], path: str | Path
     return [f"examples written to {target}", *said, *without]
 
 
-def _unit_simulation(
-    start: Start | None,
-    coefficient: str | Sequence[str] | None,
-    how: Mapping[str, Any],
-    *,
-    annotators: int | None,
-    units: int | None,
-    categories: int | None,
-    density: float | None,
-    repeats: int | None,
-    samples: int | None,
-    sampler: str | Sequence[str] | None,
-    seed: int,
-    level: float,
-) -> Simulation:
-    measured, options = _of_units(coefficient), chosen(AlignmentOptions, how)
-    if start and any(given is not None for given in (units, categories, density)):
-        raise UsageError("units, categories and density are those of the document that is given: leave them out")
-    named = start.categories if start else _letters(check_whole_number(_or(categories, 4), "categories", least=1))
-    return Simulation(
-        measured,
-        make_method(UnitStudy((), (), named), measured.objective, options),
-        _processes(measured, [] if sampler is None else names(sampler, "sampler"), start),
-        named,
-        check_whole_number(_or(annotators, 3), "annotators", least=2),
-        check_whole_number(_or(units, 25), "units", least=1),
-        _a_density(_or(density, 1.0)),
-        start.continuum if start else None,
-        check_whole_number(_or(repeats, 20), "repeats", least=2),
-        check_whole_number(_or(samples, 3), "samples", least=1),
-        seed,
-        level,
-        named_in(options),
-    )
-
-
 def check_start(
     data: Any,
     *,
@@ -192,7 +136,7 @@ def check_start(
     annotator: str | None = None,
     encoding: str | Encoding | None = None,
     repair: str = "none",
-) -> Start | TreeStart:
+) -> UnitStart | TreeStart:
     """What one annotator marked on one document of a corpus, or of the files at some paths; of trees, on all documents.
 
     Without a name it is the first document with units, and who marked most of them there.
@@ -200,59 +144,7 @@ def check_start(
     corpus = as_corpus(data)
     if trees_of(corpus):
         return tree_start(corpus, document, annotator)
-    reader = mention_reader(corpus, encoding, repair)
-    study = study_units(corpus, reader.mentions if reader else None, least=1)
-    marked = {continuum.document: continuum for continuum in study.continua if len(continuum)}
-    if not marked:
-        raise NotApplicable("nobody marked anything, so there is nothing to degrade")
-    if document is not None and document not in marked:
-        raise UsageError(f"there is no document {document!r} with units: {suggestion(document, list(marked))}")
-    looked_at = marked[document] if document is not None else next(iter(marked.values()))
-    there = [name for name, count in zip(looked_at.annotators, looked_at.counts.tolist(), strict=True) if count]
-    if annotator is not None and annotator not in there:
-        raise UsageError(f"{annotator!r} marked nothing in {looked_at.document}: {suggestion(annotator, there)}")
-    who = annotator or looked_at.annotators[int(looked_at.counts.argmax())]
-    return Start(looked_at.of({who}), study.categories)
-
-
-def _of_units(coefficient: str | Sequence[str] | None) -> UnitCoefficient:
-    """The coefficient of units that is calibrated."""
-    given = names(_or(coefficient, "gamma"), "coefficient")
-    if len(given) != 1:
-        raise UsageError("coefficients of units are calibrated one at a time: name one")
-    measured: UnitCoefficient = UNIT_COEFFICIENTS.get(given[0])()
-    if measured.by_category:
-        raise UsageError(f"{measured.name} has a value for each category: calibrate gamma or gamma-cat")
-    return measured
-
-
-def _or(given: Any, default: Any) -> Any:
-    return default if given is None else given
-
-
-def _noises(given: str | Sequence[str] | None, categories: Sequence[str]) -> list[str]:
-    """The kinds of noise that are asked for; if none is, those that make a difference."""
-    alike = len(categories) < 2
-    if given is None:
-        return [name for name in NOISES if not (alike and name == "categories")]
-    noises = list(dict.fromkeys(NOISES.name(name) for name in names(given, "noise")))
-    if not noises:
-        raise UsageError("noise: at least one kind is needed")
-    if alike and "categories" in noises:
-        raise UsageError("noise in categories needs two of them, and there is one: leave it out")
-    return noises
-
-
-def _processes(measured: UnitCoefficient, asked: Sequence[str], start: Start | None) -> tuple[str, ...]:
-    """The random processes that fit: where all documents are copies of one, not the one that needs different ones."""
-    named = samplers_of(measured, asked)
-    if not start or _RANDOM2 not in named:
-        return named
-    if asked:
-        raise UsageError(
-            f"{_RANDOM2} lays different documents over each other, and here there is one: name another sampler"
-        )
-    return tuple(process for process in named if process != _RANDOM2)
+    return unit_start(corpus, document, annotator, encoding, repair)
 
 
 def _amounts(noise: str, given: Sequence[float] | None) -> list[float]:
@@ -268,15 +160,3 @@ def _amounts(noise: str, given: Sequence[float] | None) -> list[float]:
         if amount > most(noise):
             raise UsageError(f"the amount of {noise} is a probability, up to {most(noise):g}: {amount:g} is not")
     return amounts
-
-
-def _a_density(given: Any) -> float:
-    density = check_number(given, "density")
-    if not 0 < density < float("inf"):
-        raise UsageError(f"density: a number above 0 is needed, not {density:g}")
-    return density
-
-
-def _letters(count: int) -> tuple[str, ...]:
-    """A, B, C ...; beyond Z, with a number."""
-    return tuple(chr(65 + number % 26) + str(number // 26 or "") for number in range(count))
