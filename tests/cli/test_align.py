@@ -47,6 +47,17 @@ def test_one_document_and_not_all_categories(accord: Accord, tmp_path: Path) -> 
     assert done.json["left_out"] == {"units of call": 10}
 
 
+def test_a_figure_of_one_of_several_documents_says_which(accord: Accord, tmp_path: Path) -> None:
+    figure, choice = tmp_path / "f.svg", "the one of most disorder of 3 documents"
+    documents = accord("align", RADIO, "--json").json["documents"]
+    worst = max(documents, key=lambda each: each["disorder"])["document"]
+    done = accord("align", RADIO, "--figure", figure)
+    assert f"figure of {worst}, {choice} (--document draws another), written to" in done.err
+    assert f">{choice}</text>" in figure.read_text(encoding="utf-8")
+    assert choice not in accord("align", RADIO, "--figure", figure, "--document", worst).err
+    assert choice not in figure.read_text(encoding="utf-8")
+
+
 def test_many_annotators_are_not_all_listed(accord: Accord, tmp_path: Path) -> None:
     crowd = tmp_path / "crowd.csv"
     crowd.write_text("".join(f"worker {number},X,{number},{number + 5}\n" for number in range(15)))

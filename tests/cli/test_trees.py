@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -13,7 +14,7 @@ from accord.reporting.scene import CHANCE
 from tests.cli.conftest import HARBOUR, Accord
 
 Write = Callable[..., Path]
-TREES, PHRASES = HARBOUR / "trees", HARBOUR / "phrases"
+TREES, PHRASES, RADIO = HARBOUR / "trees", HARBOUR / "phrases", HARBOUR / "radio.csv"
 ROW = "{}\t{}\t_\t_\t_\t_\t{}\t{}\t_\t_\n"
 
 
@@ -176,11 +177,44 @@ def test_what_is_for_the_other_kind_of_trees_is_refused(accord: Accord, folder: 
         assert (done.code, said in done.err) == (2, True)
 
 
-@pytest.mark.parametrize("name", ["out.png", "-"])
-def test_a_figure_is_svg_and_nothing_else(accord: Accord, tmp_path: Path, name: str) -> None:
-    done = accord("agree", TREES, "--figure", name if name == "-" else tmp_path / name)
+@pytest.mark.parametrize("name", ["out.pdf", "-"])
+def test_a_figure_is_svg_or_png_and_nothing_else(accord: Accord, name: str) -> None:
+    done = accord("agree", TREES, "--figure", name)
     assert (done.code, done.out) == (2, "")
-    assert "does not end in .svg" in done.err
+    assert "name a file that ends in .svg or .png" in done.err
+
+
+def test_trees_are_drawn_in_pixels(accord: Accord, write: Write, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="figures of pixels need the extra 'plot'")
+    long = sentence(("名" * 3000, 2, "nsubj"), ("می\u200cخواهم", 0, "root"))
+    files = write("a.conllu", long), write("b.conllu", long.replace("nsubj", "obj"))
+    for paths in ([TREES], files):
+        done = accord("agree", *paths, "--show", "worst", "--figure", tmp_path / "out.png", "--quiet")
+        assert (done.code, done.err) == (0, "")
+        assert (tmp_path / "out.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("verb", ["agree", "align"])
+def test_pixels_without_their_extra_are_refused_in_one_sentence(
+    accord: Accord, tmp_path: Path, verb: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    done = accord(verb, TREES if verb == "agree" else RADIO, "--figure", tmp_path / "out.png")
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert "accord[plot]" in done.err
+    assert not any(tmp_path.iterdir())
+
+
+def test_a_figure_of_no_sentence_in_particular_says_which_it_draws(
+    accord: Accord, write: Write, tmp_path: Path
+) -> None:
+    files, path = (write("a.conllu", FOG + RAIN), write("b.conllu", OTHER + RAIN)), tmp_path / "out.svg"
+    choice = "the one that costs most of 2 sentences"
+    done = accord("agree", *files, "--figure", path)
+    assert f"figure of text:1, {choice} (--show names another), written to" in done.err
+    assert choice in path.read_text(encoding="utf-8")
+    assert choice not in accord("agree", *files, "--show", "text:2", "--figure", path).err
+    assert choice not in path.read_text(encoding="utf-8")
 
 
 def test_every_row_of_scores_has_its_own_signature(accord: Accord) -> None:

@@ -38,7 +38,7 @@ _SPACE = 100
 @TOP
 @click.option("--picture", is_flag=True, help="Also draw the alignments in lanes, in letters.")
 @click.option("--figure", metavar="FILE", help="Write a picture: .svg, or .png (with the extra plot).")
-@click.option("--document", metavar="ID", help="Only this document. Default: all; of --figure, the first.")
+@click.option("--document", metavar="ID", help="Only this document. Default: all; of --figure, the worst.")
 @click.option(
     "--alternatives",
     type=click.IntRange(0, 1_000),
@@ -69,9 +69,12 @@ def command(
     """
     from accord.reporting.alignment_payload import alignment_payload, alignment_records
     from accord.reporting.alignment_text import alignment_tables
+    from accord.reporting.export import figure_ending
     from accord.reporting.terminal import show_tables
     from accord.verbs.align import align
 
+    if figure is not None:
+        figure_ending(figure)
     corpus = campaign.read(paths, of_units=True, encoding=given.get("encoding"))
     if document is not None:
         corpus = _only(corpus, document)
@@ -114,12 +117,13 @@ def _only(corpus: Corpus, document: str) -> Corpus:
 
 
 def _draw(aligned: Aligned, figure: str, *, quiet: bool) -> None:
-    """Write the picture of the first document."""
+    """Write the picture of the document, of several that of most disorder."""
     from accord.reporting.alignment_drawn import Drawn
     from accord.reporting.alignment_plot import alignment_plot
 
     if not aligned.alignments:
         raise click.UsageError("--figure: nobody marked anything, so there is nothing to draw")
-    alignment = aligned.alignments[0]
-    alignment_plot(Drawn.made(aligned, alignment), figure)
-    note(f"figure of {alignment.continuum.document} written to {figure}", quiet=quiet)
+    drawn = Drawn.worst(aligned)
+    alignment_plot(drawn).save(figure)
+    choice = f", {drawn.choice} (--document draws another)," if drawn.choice else ""
+    note(f"figure of {drawn.document}{choice} written to {figure}", quiet=quiet)

@@ -105,14 +105,15 @@ def command(
     """
     from accord.formats.output import refuse_over
     from accord.reporting.calibration import calibration_payload, calibration_records, calibration_tables
-    from accord.reporting.calibration_plot import calibration_plot, check_figure
+    from accord.reporting.calibration_plot import calibration_plot
+    from accord.reporting.export import figure_ending
     from accord.reporting.terminal import show_tables
     from accord.verbs.calibrate import calibrate, check_examples, check_start, write_examples
     from accord.verbs.read import read
 
     values = [float(each) for each in value]
     if figure is not None:
-        check_figure(figure)
+        figure_ending(figure)
     if of_like and not like:
         raise click.UsageError(f"--{next(iter(of_like))} says what of --like is meant: give both")
     if examples is not None and not values:
@@ -126,7 +127,7 @@ def command(
         choices |= {"coefficient": coefficient or None, "sampler": sampler or None, **how}
         found = calibrate(chosen, steps, like=start, done=done, **choices)
     if figure is not None:
-        calibration_plot(found, figure, values)
+        calibration_plot(found, values).save(figure)
         note(f"figure written to {figure}", quiet=quiet)
     if examples is not None:
         for said in write_examples(found, values, examples):

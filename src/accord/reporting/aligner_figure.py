@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from accord.agreement.signature import Signature
-from accord.reporting.alignment_drawn import Drawn, DrawnUnit
+from accord.reporting.alignment_drawn import Drawn, DrawnUnit, most_disorder_of
 from accord.reporting.layer_figures import chosen
 from accord.reporting.scene import nothing
 
@@ -16,42 +15,31 @@ if TYPE_CHECKING:
     from accord.reporting.scene import Picture
 
 
-@dataclass(frozen=True, slots=True)
-class AlignerFigure:
-    """An alignment that the payload holds."""
-
-    drawn: Drawn
-
-    def svg(self) -> str:
-        """The picture as SVG, in the light: it is for papers."""
-        from accord.reporting.alignment_figure import alignment_figure
-
-        return alignment_figure(self.drawn, in_the_dark=False)
-
-    def png(self) -> bytes:
-        """The same in pixels, drawn by matplotlib."""
-        from accord.reporting.alignment_plot import alignment_png
-
-        return alignment_png(self.drawn)
-
-
 def aligner_figure(layer: LayerPayload, part: str | None = None) -> Picture:
-    """What everyone marked in a document, a lane an annotator, with lines between what is aligned."""
+    """What everyone marked in a document, a lane an annotator, with lines between what is aligned.
+
+    The document is the ``part``, or the one of most disorder; it is drawn in the light, for papers.
+    """
+    from accord.reporting.alignment_plot import alignment_plot
+
     aligner = layer.aligner
     if aligner is None:
         return nothing(f"the layer {layer.name} has {layer.kind}, and nothing that is aligned")
     if not aligner.documents:
         return nothing("no document of this layer is aligned")
-    return AlignerFigure(_held(layer.name, aligner, chosen(aligner.documents, "document", part)))
+    choice = most_disorder_of(len(aligner.documents), aligner.left_out) if part is None else ""
+    found = chosen(aligner.documents, "document", part)
+    return alignment_plot(_held(layer.name, aligner, found, choice), in_the_dark=False)
 
 
-def _held(layer: str, aligner: AlignerView, found: AlignedDocument) -> Drawn:
+def _held(layer: str, aligner: AlignerView, found: AlignedDocument, choice: str) -> Drawn:
     """A document of the payload, which of very many unitary alignments holds the worst, and the disorder of all."""
     rows = found.alignments
     categories = sorted({unit.category or "" for each in aligner.documents for unit in each.units})
     worst = f", its {len(rows):,} worst unitary alignments" if found.alignments_left_out else ""
     annotators = tuple(found.annotators)
     return Drawn(
+        found.document,
         f"Alignment of {found.document}{worst}: {layer}",
         annotators,
         [
@@ -72,4 +60,5 @@ def _held(layer: str, aligner: AlignerView, found: AlignedDocument) -> Drawn:
         of=aligner.of,
         empty=float(str(Signature.parse(aligner.signature).choices["empty"])),
         signature=aligner.signature,
+        choice=choice,
     )

@@ -78,7 +78,7 @@ def colour(number: int, lightness: float) -> str:
 
 def captioned(drawn: Drawn, layout: Layout) -> Caption:
     """The texts and the legend of a picture."""
-    said = [note for note in (layout.left_out, drawn.signature) if note]
+    said = [note for note in (drawn.choice, layout.left_out, drawn.signature) if note]
     across = max(layout.width, layout.left + _SMALL_CELL * max(map(width, said)) + 16)
     x, y = layout.left, layout.bottom + 24
     keys = []

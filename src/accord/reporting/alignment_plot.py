@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from accord.errors import MissingExtra, UsageError
-from accord.formats.output import whole_file
+from accord.errors import MissingExtra
 from accord.reporting.alignment_figure import alignment_figure
 from accord.reporting.alignment_layout import DOT, STRIP, laid_out
 from accord.reporting.alignment_legend import SWATCH, captioned, colour, looks
+from accord.reporting.export import Drawing
+from accord.reporting.scene import in_pixels
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,25 +26,15 @@ _LEVELS: tuple[dict[str, Any], ...] = (
     {"linewidth": 1.0, "linestyle": (0, (2, 3))},
 )
 _INK, _PIXELS_PER_INCH, _POINTS_PER_PIXEL = "#222222", 100, 0.72
-_MAX_PIXELS = 60_000
-"""How high a picture may be for matplotlib."""
 
 
-def alignment_plot(drawn: Drawn, path: str) -> None:
-    """Draw an alignment into a file that ends in .svg or .png."""
-    ending = Path(path).suffix.casefold()
-    if ending not in {".svg", ".png"}:
-        raise UsageError(f"{path}: name a file that ends in .svg or .png")
-    picture = alignment_figure(drawn).encode() if ending == ".svg" else alignment_png(drawn)
-    with whole_file(path) as output:
-        output.write(picture)
+def alignment_plot(drawn: Drawn, *, in_the_dark: bool = True) -> Drawing:
+    """An alignment as SVG and in pixels."""
+    return Drawing(partial(alignment_figure, drawn, in_the_dark=in_the_dark), partial(alignment_png, drawn))
 
 
 def alignment_png(drawn: Drawn) -> bytes:
-    """An alignment in lanes as a PNG file; in place of characters that its font lacks there are boxes."""
-    import warnings
-    from io import BytesIO
-
+    """An alignment in lanes as a PNG file."""
     try:
         from matplotlib.figure import Figure
         from matplotlib.patches import Circle
@@ -73,12 +64,7 @@ def alignment_png(drawn: Drawn) -> bytes:
         _write(axes, (key.x + SWATCH + 8, key.y + 4), key.text)
     for y, note in caption.notes:
         _write(axes, (layout.left, y), note, 10)
-    pixels = BytesIO()
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "Glyph .* missing from", UserWarning)
-        sharp = min(2.0, _MAX_PIXELS / max(caption.width, caption.height))
-        figure.savefig(pixels, format="png", dpi=sharp * _PIXELS_PER_INCH)
-    return pixels.getvalue()
+    return in_pixels(figure, max(caption.width, caption.height) / _PIXELS_PER_INCH, 2 * _PIXELS_PER_INCH)
 
 
 def _write(

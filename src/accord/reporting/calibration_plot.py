@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from functools import partial
 from typing import TYPE_CHECKING
 
-from accord.errors import MissingExtra, UsageError
-from accord.formats.output import whole_file
+from accord.errors import MissingExtra
 from accord.reporting.calibration_figure import Chart, calibration_figure
+from accord.reporting.export import Drawing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,23 +15,11 @@ if TYPE_CHECKING:
     from accord.simulation.calibration import Calibration
 
 _STYLES = ("-", "--", ":", "-.", (0, (8, 2)))
-ENDINGS = frozenset({".svg", ".png"})
 
 
-def calibration_plot(calibration: Calibration, path: str, values: Sequence[float] = ()) -> None:
-    """Draw a calibration into a file that ends in .svg or .png."""
-    svg = check_figure(path) == ".svg"
-    drawn = calibration_figure(calibration, values).encode() if svg else calibration_png(calibration, values)
-    with whole_file(path) as output:
-        output.write(drawn)
-
-
-def check_figure(path: str) -> str:
-    """The ending of a file that can be drawn into."""
-    ending = Path(path).suffix.casefold()
-    if ending not in ENDINGS:
-        raise UsageError(f"{path}: name a file that ends in .svg or .png")
-    return ending
+def calibration_plot(calibration: Calibration, values: Sequence[float] = ()) -> Drawing:
+    """A calibration as SVG and in pixels."""
+    return Drawing(partial(calibration_figure, calibration, values), partial(calibration_png, calibration, values))
 
 
 def calibration_png(calibration: Calibration, values: Sequence[float] = ()) -> bytes:

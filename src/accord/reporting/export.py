@@ -6,6 +6,7 @@ import sys
 from dataclasses import dataclass
 from html import escape
 from importlib import import_module
+from importlib.util import find_spec
 from os import fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -49,12 +50,19 @@ class Drawing:
     def save(self, path: str | PathLike[str]) -> None:
         """Write it into a file that ends in .svg or .png."""
         name = fspath(path)
-        ending = Path(name).suffix.casefold()
-        if ending not in {".svg", ".png"}:
-            raise UsageError(f"{name}: name a file that ends in .svg or .png")
-        content = self.svg().encode() if ending == ".svg" else self.png()
+        content = self.svg().encode() if figure_ending(name) == ".svg" else self.png()
         with whole_file(name) as output:
             output.write(content)
+
+
+def figure_ending(path: str) -> str:
+    """The ending of a file that can be drawn into, for pixels only where the extra 'plot' is there."""
+    ending = Path(path).suffix.casefold()
+    if ending not in {".svg", ".png"}:
+        raise UsageError(f"{path}: name a file that ends in .svg or .png")
+    if ending == ".png" and find_spec("matplotlib") is None:
+        raise MissingExtra("matplotlib", "plot")
+    return ending
 
 
 @dataclass(frozen=True, slots=True)

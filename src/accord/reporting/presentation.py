@@ -237,15 +237,14 @@ def present_difficulty(difficulty: Difficulty) -> Export:
 def present_calibration(calibration: Calibration) -> Export:
     """What a value is for known noise, as ``accord calibrate`` prints and draws it."""
     from accord.reporting.calibration import calibration_payload, calibration_records, calibration_tables
-    from accord.reporting.calibration_figure import calibration_figure
-    from accord.reporting.calibration_plot import calibration_png
+    from accord.reporting.calibration_plot import calibration_plot
 
     return Export(
         tables=lambda _: calibration_tables(calibration),
         tidy=partial(calibration_records, calibration),
         text={"part", "noise", "signature"},
         made=lambda _: calibration_payload(calibration),
-        drawing=Drawing(partial(calibration_figure, calibration), partial(calibration_png, calibration)),
+        drawing=calibration_plot(calibration),
     )
 
 
@@ -267,13 +266,11 @@ def present_alignment(aligned: Aligned) -> Export:
 
 def _worst_alignment(aligned: Aligned) -> Drawing | None:
     from accord.reporting.alignment_drawn import Drawn
-    from accord.reporting.alignment_figure import alignment_figure
-    from accord.reporting.alignment_plot import alignment_png
+    from accord.reporting.alignment_plot import alignment_plot
 
     if not aligned.alignments:
         return None
-    drawn = Drawn.made(aligned, max(aligned.alignments, key=lambda each: each.disorder))
-    return Drawing(lambda: alignment_figure(drawn), lambda: alignment_png(drawn))
+    return alignment_plot(Drawn.worst(aligned))
 
 
 def _alignment_html(aligned: Aligned, drawing: Drawing | None) -> str:

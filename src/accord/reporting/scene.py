@@ -23,6 +23,8 @@ _EDGE, _LETTER, _SMALL, _LINE = 20.0, 7.6, 5.6, 15.0
 """The margin, how wide a letter of a title and of a note is at most times, and how high the line of a note."""
 _INCH, _POINT = 96.0, 0.75
 """Pixels to an inch, and points to a pixel."""
+_MAX_PIXELS = 60_000
+"""How wide and high a picture may be for matplotlib."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,9 +225,19 @@ def _drawn(shape: Shape) -> str:
             return f'<text x="{x:.1f}" y="{y:.1f}" {look}>{_text(text)}</text>'
 
 
-def _png(scene: Scene) -> bytes:
+def in_pixels(figure: Any, inches: float, sharp: float) -> bytes:
+    """A figure of matplotlib as PNG, as sharp as it may be; in place of characters that its font lacks are boxes."""
+    import warnings
     from io import BytesIO
 
+    pixels = BytesIO()
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Glyph .* missing from", UserWarning)
+        figure.savefig(pixels, format="png", dpi=min(sharp, _MAX_PIXELS / inches))
+    return pixels.getvalue()
+
+
+def _png(scene: Scene) -> bytes:
     try:
         from matplotlib.figure import Figure
         from matplotlib.patches import Circle, Polygon, Rectangle
@@ -257,6 +269,4 @@ def _png(scene: Scene) -> bytes:
                     "weight": weight,
                 }
                 axes.text(x, y, printable(text), parse_math=False, zorder=order, **look)
-    drawn = BytesIO()
-    figure.savefig(drawn, format="png", dpi=3 * _INCH)
-    return drawn.getvalue()
+    return in_pixels(figure, max(scene.width, scene.height) / _INCH, 3 * _INCH)

@@ -38,7 +38,9 @@ def trees_figure(layer: LayerPayload, part: str | None = None, pair: Sequence[st
     trees = _trees(found)
     one, other = _furthest(trees) if pair is None else _of_pair(trees, pair)
     title = f"{one} and {other} on {found.sentence}: {layer.name}"
-    return trees_scene(title, {one: trees[one], other: trees[other]}, [layer.headline.signature])
+    held = len(sentences) + layer.trees_view.left_out
+    choice = [f"the worst that can be overlaid of {held:,} sentences that differ"] if part is None and held > 1 else []
+    return trees_scene(title, {one: trees[one], other: trees[other]}, [*choice, layer.headline.signature])
 
 
 def _trees(sentence: SentenceTrees) -> dict[str, Tree]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from accord.reporting.export import Drawing
 from accord.reporting.item_view import ItemView
 from accord.reporting.tree_text import change_lines, tree_lines
 from accord.reporting.trees_scene import trees_scene
@@ -22,5 +23,7 @@ def trees_view(agreement: Agreement, name: str | None) -> ItemView:
         text += "\n" + "\n".join([*tree_lines(sentence.name, pair), *change_lines(pair, changes)])
     different = sentence.different()
     title = f"{' and '.join(different)} on {sentence.name}"
-    scene = trees_scene(title, different, [str(agreement.result.signature)])
-    return ItemView(sentence.name, text, scene.svg())
+    several = len(breakdown.parses.sentences)
+    choice = f"the one that costs most of {several:,} sentences" if name is None and several > 1 else ""
+    scene = trees_scene(title, different, [*filter(None, [choice]), str(agreement.result.signature)])
+    return ItemView(sentence.name, text, Drawing(scene.svg, scene.png), choice)

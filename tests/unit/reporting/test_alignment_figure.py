@@ -230,7 +230,7 @@ def test_long_names_and_many_categories() -> None:
 
 def test_pixels(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="figures of pixels need the extra 'plot'")
-    alignment_plot(first(EXAMPLE), str(tmp_path / "e.PNG"))
+    alignment_plot(first(EXAMPLE)).save(tmp_path / "e.PNG")
     assert (tmp_path / "e.PNG").read_bytes().startswith(b"\x89PNG")
     assert alignment_png(first(EMPTY)).startswith(b"\x89PNG")
 
@@ -243,10 +243,10 @@ def test_pixels_of_odd_names() -> None:
 
 
 def test_the_ending_of_the_file_says_what_is_drawn(tmp_path: Path) -> None:
-    alignment_plot(first(EXAMPLE), str(tmp_path / "e.svg"))
+    alignment_plot(first(EXAMPLE)).save(tmp_path / "e.svg")
     assert (tmp_path / "e.svg").read_text(encoding="utf-8") == alignment_figure(first(EXAMPLE))
     with pytest.raises(UsageError, match=r"\.svg or \.png"):
-        alignment_plot(first(EXAMPLE), "e.jpg")
+        alignment_plot(first(EXAMPLE)).save("e.jpg")
 
 
 def test_without_matplotlib_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -94,10 +94,16 @@ def _titles_and_paths(drawn: str) -> tuple[list[str | None], list[str | None]]:
 
 
 def test_another_document_or_sentence_can_be_named(page: Page) -> None:
-    assert "Alignment of noon" in page.svg("aligner", "radio", part="noon")
+    noon = page.svg("aligner", "radio", part="noon")
+    assert "Alignment of noon" in noon
+    assert "of most disorder" not in noon
+    assert "the one of most disorder of 3 documents" in texts(page.svg("aligner", "radio"))
+    assert "the one of most disorder of 3 documents" in accord.align(HARBOUR / "radio.csv").plot().svg()
     layer = next(each for each in page.payload["layers"] if each["id"] == "trees")
     other = layer["trees_view"]["sentences"][1]["sentence"]
     assert page.svg("trees", "trees", part=other).splitlines()[1].endswith(f" on {other}: trees</title>")
+    there = layer["trees_view"]["total"]
+    assert f"the worst that can be overlaid of {there} sentences that differ" in texts(page.svg("trees", "trees"))
     with pytest.raises(UsageError, match="noon"):
         page.svg("aligner", "radio", part="nooon")
     with pytest.raises(UsageError, match="has no parts"):

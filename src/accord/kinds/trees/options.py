@@ -53,7 +53,9 @@ class TreeOptions(CommonOptions):
         metavar="SENTENCE",
         command=True,
     )
-    figure: str | None = option(None, "Write that drawing as SVG.", metavar="FILE.svg", command=True)
+    figure: str | None = option(
+        None, "Write that drawing: .svg, or .png (with the extra plot).", metavar="FILE", command=True
+    )
 
     @property
     def reading(self) -> Reading:
