@@ -19,9 +19,10 @@ from accord.formats.content import Content, Marking
 from accord.formats.formats import Format
 from accord.formats.json_stream import WrongAt, json_objects
 from accord.formats.json_values import Record, Wrong, kind
+from accord.formats.label_studio_rows import ANSWERS, MINIMAL, objects, tasks_of_rows, unasked
 from accord.formats.numbers import whole_number
 from accord.formats.offsets import UTF16, Counting, Proof, Quote, prove, say_countings, say_misfit
-from accord.messages import plural
+from accord.messages import option, plural
 from accord.model import Span, Spans
 from accord.model.relation import Relations
 
@@ -35,34 +36,25 @@ if TYPE_CHECKING:
 RELATIONS = "relations"
 _SPANS = {"labels": "labels", "hypertextlabels": "hypertextlabels"}
 """Types of results that mark a text, and the key of their labels."""
-_ANSWERS = {
-    "choices": "choices",
-    "taxonomy": "taxonomy",
-    "rating": "rating",
-    "number": "number",
-    "pairwise": "selected",
-}
-"""Types of results that say something of the whole task, and the key of what they say."""
 _SHAPE = 'a task is {"data": {"text": ...}, "annotations": [{"completed_by": ..., "result": [...]}]}'
 
 
 _MEASURED = "labels of texts, choices, taxonomies, ratings, numbers, pairwise choices and relations are"
 _OF_TASKS = re.compile(r"\s*+\[?\s*+\{")
-_MINIMAL = ("annotation_id", "annotator", "lead_time")
-"""Keys of JSON_MIN: an object for each annotation, with its results among the data, by the names of controls."""
 _RESULTS = re.compile(r'"(?:annotations|predictions)"\s*:\s*\[\s*\{')
 
 
 def looks_like_label_studio(text: str) -> bool:
     """Whether the start of a file is that of tasks with results."""
-    minimal = all(f'"{key}"' in text for key in _MINIMAL)
+    minimal = all(f'"{key}"' in text for key in MINIMAL)
     return bool(_OF_TASKS.match(text)) and (minimal or bool(_RESULTS.search(text) and '"result"' in text))
 
 
 class _Region(NamedTuple):
-    """A stretch of a text as a result has it, in one of the layers."""
+    """A stretch of a text as a result has it, in one of the layers; ``object`` is what the interface calls the text."""
 
     layer: str
+    object: str
     border: Border
     types: tuple[str, ...]
     covered: str | None
@@ -88,27 +80,31 @@ def read_label_studio(source: Source, told: Columns) -> Content:
     counts. Predictions are annotators where nobody else said anything.
     """
     content = Content(source.name)
-    tasks = _Tasks(content, told.layer)
+    tasks, rows = _Tasks(content), list[tuple[Record, int]]()
     try:
         for line, task in json_objects(source, json.JSONDecoder(parse_int=str, parse_float=str, parse_constant=str)):
-            tasks.add(task, line)
+            if all(key in task for key in MINIMAL):
+                rows.append((task, line))
+            else:
+                tasks.add(task, line)
     except WrongAt as wrong:
         code, message, hint = wrong.args
         content.report(code, wrong.line, message, hint)
+    for task, line in tasks_of_rows(rows, told.layer):
+        tasks.add(task, line)
     layers = _Layers(content, told.offsets)
     layers.add(tasks.sayings or tasks.predicted)
     if tasks.sayings:
         tasks.left_out["prediction"] += len(tasks.predicted)
-    layers.finish(tasks.left_out)
+    layers.finish(tasks.left_out, unasked(rows, {content.layer, *(each.layer for each in content.beside)}))
     return content
 
 
 class _Tasks:
     """Collects what annotators said of the tasks of a file."""
 
-    def __init__(self, content: Content, layer: str | None) -> None:
+    def __init__(self, content: Content) -> None:
         self.content = content
-        self.layer = layer
         self.seen = 0
         self.sayings: list[_Saying] = []
         self.predicted: list[_Saying] = []
@@ -117,9 +113,8 @@ class _Tasks:
     def add(self, task: Record, line: int) -> None:
         """Take in a task."""
         self.seen += 1
-        task = _whole(task, self.layer) if all(key in task for key in _MINIMAL) else task
-        self.left_out["draft"] += len(_objects(task.get("drafts")))
-        given = _objects(task.get("annotations"))
+        self.left_out["draft"] += len(objects(task.get("drafts")))
+        given = objects(task.get("annotations"))
         finished = [each for each in given if not each.get("was_cancelled")]
         self.left_out["cancelled annotation"] += len(given) - len(finished)
         latest: dict[str, Record] = {}
@@ -127,7 +122,7 @@ class _Tasks:
             self.left_out["repeated annotation"] += _annotator(each) in latest
             latest[_annotator(each)] = each
         self.sayings += [self._said(task, who, each, line) for who, each in latest.items()]
-        for number, each in enumerate(_objects(task.get("predictions")), 1):
+        for number, each in enumerate(objects(task.get("predictions")), 1):
             who = str(each.get("model_version") or f"prediction {number}")
             self.predicted.append(self._said(task, who, each, line))
 
@@ -135,7 +130,7 @@ class _Tasks:
         data = task.get("data")
         name = str(task.get("id", self.seen))
         saying = _Saying(name, who, data if isinstance(data, dict) else {}, line)
-        for result in _objects(annotation.get("result")):
+        for result in objects(annotation.get("result")):
             try:
                 if not _take(saying, result):
                     self.left_out[f"{result.get('type')} result"] += 1
@@ -143,24 +138,6 @@ class _Tasks:
                 code, message, hint = wrong.args
                 self.content.report(code, line, f"task {name}: {message}", hint)
         return saying
-
-
-def _whole(row: Record, layer: str | None) -> Record:
-    """A row of JSON_MIN as the task that it is made of; a text is a choice if the caller says so."""
-    results = []
-    for name, value in row.items():
-        regions = [each for each in _objects(value) if {"start", "end", "labels"} <= each.keys()]
-        results += [{"from_name": name, "type": "labels", "value": each} for each in regions]
-        answers = [value] if isinstance(value, dict) else _objects(value)
-        for answer in answers:
-            types = [type_ for type_, key in _ANSWERS.items() if key in answer and "start" not in answer]
-            results += [{"from_name": name, "type": type_, "value": answer} for type_ in types]
-        if answers:
-            continue
-        if name == layer:
-            results.append({"from_name": name, "type": "choices", "value": {"choices": value}})
-    annotation = {"completed_by": row["annotator"], "updated_at": row.get("updated_at"), "result": results}
-    return {"id": row.get("id"), "data": row, "annotations": [annotation]}
 
 
 def _take(saying: _Saying, result: Record) -> bool:
@@ -181,10 +158,11 @@ def _take(saying: _Saying, result: Record) -> bool:
             raise Wrong("invalid-span", f"a result of {layer!r} does not start and end at a whole number", _SHAPE)
         types = tuple(map(str, value.get(_SPANS[type_]) or value.get("labels") or ()))
         covered = value.get("text")
-        region = _Region(layer, (start, end), types or ("",), covered if isinstance(covered, str) else None)
+        covered = covered if isinstance(covered, str) else None
+        region = _Region(layer, str(result.get("to_name")), (start, end), types or ("",), covered)
         saying.regions[str(result.get("id", f"region {len(saying.regions)}"))] = region
         return True
-    answer = value.get(_ANSWERS.get(type_, ""))
+    answer = value.get(ANSWERS.get(type_, ""))
     if answer is None or "start" in value or str(result.get("id")) in saying.regions:
         return False
     saying.answers[layer] = _label(answer)
@@ -213,24 +191,42 @@ class _Layers:
         for name in [*marking, *(name for each in sayings for name in each.answers)]:
             self.content.named_layer(name)
         linked = any(each.links for each in sayings)
+        marked = self._marked(list(marking), sayings)
         for saying in sayings:
             for name, label in saying.answers.items():
                 text = next(iter(_texts(saying.data).values()), "")
                 self.content.named_layer(name).answer(None, saying.who, saying.task, label, saying.line, text=text)
-            if marking:
-                self._mark(saying, list(marking), linked=linked)
+            for key, names in marked.items():
+                document = saying.task if len(marked) == 1 else f"{saying.task} {key}"
+                self._mark(saying, key, names, document, linked=linked)
 
-    def _mark(self, saying: _Saying, names: Sequence[str], *, linked: bool) -> None:
-        regions = saying.regions
-        text, proof = _proved(_texts(saying.data), list(regions.values()), self.unit)
+    def _marked(self, names: Sequence[str], sayings: Sequence[_Saying]) -> dict[str, list[str]]:
+        """The controls by the key of the text that they mark: all of a file the same, whoever marked something."""
+        found: dict[str, list[str]] = {}
+        for name in names:
+            keys = _keys(name, sayings, self.unit)
+            if len(keys) == 1:
+                found.setdefault(keys[0], []).append(name)
+                continue
+            line = next(each.line for each in sayings if any(region.layer == name for region in each.regions.values()))
+            which = " or ".join(map(repr, keys))
+            message = f"{name!r} marks {which}, and nothing tells which" if keys else "there is no text in the data"
+            hint = "in the data of the tasks, name the one that was marked 'text'" if keys else _SHAPE
+            self.content.report("missing-text", line, message, hint)
+        return found
+
+    def _mark(self, saying: _Saying, key: str, names: Sequence[str], document: str, *, linked: bool) -> None:
+        regions = {id_: each for id_, each in saying.regions.items() if each.layer in names}
+        text = _texts(saying.data).get(key)
         if text is None:
-            message = f"task {saying.task}: there is no text in its data"
+            message = f"task {saying.task}: there is no text in {key!r} of its data"
             self.content.report("missing-text", saying.line, message, _SHAPE)
             return
+        proof = _proved(text, list(regions.values()), self.unit)
         at = proof.counting.positions(text)
         covering = [id_ for id_, each in regions.items() if each.covered is not None]
         misfits = {covering[number] for number in proof.misfits}
-        if regions:
+        if covering:
             self.countings[proof.counting] = None
         placed: dict[str, tuple[str, list[Span]]] = {}
         for id_, region in regions.items():
@@ -244,16 +240,18 @@ class _Layers:
         for name in names:
             spans = dict.fromkeys(span for layer, held in placed.values() if layer == name for span in held)
             marked = Spans(tuple(spans), len(text), "character", self.content.file, saying.line)
-            self.content.named_layer(name).markings.append(Marking(saying.who, saying.task, text, marked))
+            self.content.named_layer(name).markings.append(Marking(saying.who, document, text, marked))
         if linked:
             whole = {id_: held[0] for id_, (_, held) in placed.items()}
             self.content.named_layer(RELATIONS).markings.append(
-                Marking(saying.who, saying.task, text, self._relations(saying, whole, len(text)))
+                Marking(saying.who, document, text, self._relations(saying, whole, names, len(text)))
             )
 
-    def _relations(self, saying: _Saying, whole: Mapping[str, Span], length: int) -> Relations:
+    def _relations(self, saying: _Saying, whole: Mapping[str, Span], names: Sequence[str], length: int) -> Relations:
         links = []
         for source, target, type_ in saying.links:
+            if source in saying.regions and saying.regions[source].layer not in names:
+                continue  # of another text
             if source in whole and target in whole:
                 links.append((whole[source], whole[target], type_))
             else:
@@ -261,19 +259,17 @@ class _Layers:
                 self.content.report("invalid-relation", saying.line, message, "delete it in Label Studio")
         return Relations.between(whole.values(), links, length, self.content.file, saying.line)
 
-    def finish(self, left_out: Counter[str]) -> None:
-        """Put the layers into the content, and say what is not in them."""
+    def finish(self, left_out: Counter[str], texts: Sequence[str]) -> None:
+        """Put the layers into the content, and say what is not in them; ``texts`` are names of what may be choices."""
         said = ", ".join(plural(count, what) for what, count in sorted(left_out.items()) if count)
+        choices = f"if {' or '.join(map(repr, texts))} holds choices, say {option('layer')} with its name"
         if not self.content.layer:
             message = f"there is nothing in it that is measured{f'; left out: {said}' if said else ''}"
-            self.content.report("empty-file", None, message, _MEASURED)
+            self.content.report("empty-file", None, message, choices if texts else _MEASURED)
             return
         left = f"; left out: {said}" if said else ""
-        self.content.assumption = f"tasks of Label Studio{say_countings(self.countings)}{left}"
-
-
-def _objects(given: object) -> list[Record]:
-    return [each for each in given if isinstance(each, dict)] if isinstance(given, list) else []
+        asked = f"; {choices}" if texts else ""
+        self.content.assumption = f"tasks of Label Studio{say_countings(self.countings)}{left}{asked}"
 
 
 def _annotator(annotation: Record) -> str:
@@ -289,14 +285,30 @@ def _texts(data: Mapping[str, Any]) -> dict[str, str]:
     return {key: found[key] for key in sorted(found, key=lambda key: key != "text")}
 
 
-def _proved(texts: Mapping[str, str], regions: Sequence[_Region], unit: str | None) -> tuple[str | None, Proof]:
-    """The text that most regions fit, and how they count; Label Studio counts UTF-16 units where nothing tells."""
+def _keys(name: str, sayings: Sequence[_Saying], unit: str | None) -> list[str]:
+    """The keys of the text that a control marks: one, where it is told by the regions or by its name."""
+    fits: Counter[str] = Counter()
+    named = {"text"}
+    for saying in sayings:
+        regions = [each for each in saying.regions.values() if each.layer == name]
+        named |= {each.object for each in regions}
+        for key, text in _texts(saying.data).items() if regions else ():
+            fits[key] += _fitting(text, regions, unit)
+    best = [key for key, count in fits.items() if count == max(fits.values())]
+    return [key for key in best if key in named] or best
+
+
+def _fitting(text: str, regions: Sequence[_Region], unit: str | None) -> int:
+    """How many regions fit a text: they cover what they say, or end within it."""
+    proof = _proved(text, regions, unit)
+    end = max(proof.counting.positions(text))
+    return len(regions) - len(proof.misfits) - sum(each.covered is None and each.border[1] > end for each in regions)
+
+
+def _proved(text: str, regions: Sequence[_Region], unit: str | None) -> Proof:
+    """How regions count; Label Studio counts UTF-16 units where nothing tells."""
     quotes = [Quote((each.border,), each.covered) for each in regions if each.covered is not None]
-    proofs = [(text, prove(text, quotes, unit)) for text in texts.values()]
-    if not proofs:
-        return None, Proof(Counting(UTF16), [])
-    text, proof = min(proofs, key=lambda each: len(each[1].misfits))
-    return text, proof if quotes else Proof(Counting(unit or UTF16), [])
+    return prove(text, quotes, unit) if quotes else Proof(Counting(unit or UTF16), [])
 
 
 LABEL_STUDIO = Format(read_label_studio, takes=("offsets",))

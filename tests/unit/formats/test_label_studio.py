@@ -111,6 +111,74 @@ def test_a_text_that_does_not_fit_is_an_error(lay: Lay) -> None:
         read(lay({"f.json": json.dumps([{"id": 1, "data": {"image": 3}, "annotations": [annotation(7, ANN)]}])}))
 
 
+def of_body(start: int, end: int, *, quoted: bool = True) -> dict[str, Any]:
+    value = {"start": start, "end": end, "labels": ["P"], **({"text": BODY[start:end]} if quoted else {})}
+    return {"from_name": "ner", "to_name": "txt", "type": "labels", "value": value}
+
+
+BODY = "Ada met Bob in town."
+PAGE = {"url": "https://example.org/Ada", "body": BODY}
+
+
+def test_who_marked_nothing_looked_at_the_text_that_others_marked(lay: Lay) -> None:
+    task = {"id": 1, "data": PAGE, "annotations": [annotation(7, of_body(8, 11)), annotation(8)]}
+    corpus = read(lay({"e.json": json.dumps([task])}))
+    assert [each.text for each in corpus.documents] == [BODY]
+    assert corpus.annotators == ("7", "8")
+
+
+def test_a_text_that_nothing_tells_is_asked_for(lay: Lay) -> None:
+    task = {"id": 1, "data": PAGE, "annotations": [annotation(7, of_body(8, 11, quoted=False))]}
+    with pytest.raises(ReadError) as refused:
+        read(lay({"e.json": json.dumps([task])}))
+    assert [getattr(each, "message", "") for each in refused.value.findings] == [
+        "'ner' marks 'url' or 'body', and nothing tells which"
+    ]
+    beyond = annotation(8, of_body(8, 11, quoted=False), of_body(0, 20, quoted=False))
+    short = {"id": 1, "data": {"url": "e.org", "body": BODY}, "annotations": [beyond]}
+    assert read(lay({"f.json": json.dumps([short])})).documents[0].text == BODY
+
+
+def test_two_texts_of_a_task_are_two_documents(lay: Lay) -> None:
+    def marks(name: str, start: int, end: int, covered: str) -> dict[str, Any]:
+        value = {"start": start, "end": end, "text": covered, "labels": ["P"]}
+        return {"from_name": f"of {name}", "to_name": name, "type": "labels", "value": value}
+
+    said = [annotation(7, marks("q", 0, 3, "Who"), marks("a", 0, 3, "Bob")), annotation(8, marks("a", 8, 11, "Ada"))]
+    path = lay({"e.json": json.dumps([{"id": 1, "data": {"q": "Who?", "a": "Bob met Ada"}, "annotations": said}])})
+    assert spans_of(read(path, layer="of q"), "7") == [("1 q", Span(0, 3, "P"))]
+    assert spans_of(read(path, layer="of a"), "7") == [("1 a", Span(0, 3, "P"))]
+    assert spans_of(read(path, layer="of a"), "8") == [("1 a", Span(8, 11, "P"))]
+
+
+def test_nothing_is_called_proved_without_covered_texts(lay: Lay) -> None:
+    bare = {**BO, "value": {"start": 12, "end": 14, "labels": ["PER"]}}
+    corpus = read(lay({"e.json": export(annotation(7, bare))}))
+    assert spans_of(corpus, "7") == [("5", Span(11, 13, "PER"))]  # Label Studio counts UTF-16 units
+    assert "prove" not in " ".join(corpus.assumptions)
+
+
+def row(item: int, who: int, mood: object) -> dict[str, Any]:
+    return {"text": "t", "id": item, "mood": mood, "annotator": who, "annotation_id": 9, "lead_time": 1.5}
+
+
+def test_single_choices_count_beside_several(lay: Lay) -> None:
+    rows = [row(1, 7, "sad"), row(1, 8, {"choices": ["sad", "angry"]}), row(2, 7, "glad"), row(2, 8, "glad")]
+    labels = read(lay({"e.json": json.dumps(rows)})).annotations.values()
+    assert [each.labels for each in labels if isinstance(each, ItemLabels)] == [
+        {"1": "sad", "2": "glad"},
+        {"1": "angry|sad", "2": "glad"},
+    ]
+
+
+def test_single_choices_alone_are_asked_for(lay: Lay) -> None:
+    path = lay({"e.json": json.dumps([row(1, 7, "sad"), row(1, 8, "glad")])})
+    with pytest.raises(ReadError) as refused:
+        read(path)
+    assert "if 'mood' holds choices" in str(refused.value.findings[0])
+    assert read(path, layer="mood").annotators == ("7", "8")
+
+
 @REAL
 @pytest.mark.parametrize("name", ["leoka_team_2.json", "leoka_team_2.json_min.json"])
 def test_three_annotators_as_counted_by_hand(name: str) -> None:
