@@ -85,23 +85,20 @@ class Database:
             copy = Path(self._copied.name) / DECISIONS
             copyfile(path, copy)
             copyfile(log, f"{copy}-wal")
-            return self._connected(copy, looking=True)
+            return self._connected(copy)
         if os.access(path, os.W_OK) and os.access(path.parent, os.W_OK):
-            return self._connected(path, "?mode=rw", looking=True)
+            return self._connected(path, "?mode=rw")
         return self._connected(path, "?mode=ro&immutable=1")
 
     @staticmethod
-    def _connected(path: Path, how: str = "", *, looking: bool = False) -> sqlite3.Connection:
-        connection = sqlite3.connect(
+    def _connected(path: Path, how: str = "") -> sqlite3.Connection:
+        return sqlite3.connect(
             f"{path.absolute().as_uri()}{how}",
             timeout=_PATIENCE,
             isolation_level=None,
             check_same_thread=False,
             uri=True,
         )
-        if looking:
-            connection.execute("PRAGMA query_only = 1")
-        return connection
 
     def close(self) -> None:
         """Give the database back."""
@@ -136,6 +133,7 @@ class Database:
 
     def _prepare(self, *, only_read: bool) -> None:
         ask = self._connection.execute
+        ask(f"PRAGMA query_only = {only_read:d}")
         application, version = (ask(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version"))
         new = (application, version) == (0, 0) and not ask("SELECT count(*) FROM sqlite_master").fetchone()[0]
         if not new and application != _APPLICATION:

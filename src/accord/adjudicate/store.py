@@ -15,7 +15,6 @@ from accord.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
-    from pathlib import Path
     from sqlite3 import Connection
 
     from accord.adjudicate.decision import Change, Decision
@@ -25,29 +24,16 @@ _KEPT = ", ".join(Row._fields[:-1])
 _OF_ITEM = f"SELECT {_COLUMNS} FROM change WHERE layer = ? AND item = ? ORDER BY number"
 
 
-class Store:
+class Store(Database):
     """The decisions in one database.
 
     A change names the revision it saw; one that saw an older one than there is now is refused with `Conflict`.
     """
 
-    def __init__(self, path: str | Path, *, only_read: bool = False) -> None:
-        """Open the database, or make it where there is none; or only read one, and leave its folder as it was."""
-        self._database = Database(path, only_read=only_read)
-
-    @property
-    def path(self) -> Path:
-        """Where the database lies."""
-        return self._database.path
-
-    def close(self) -> None:
-        """Give the database back."""
-        self._database.close()
-
     def layers_of(self, files: Iterable[str]) -> dict[str, str]:
         """In each way in which any of these files were read: the layer to which most of them belong."""
         held: defaultdict[str, list[tuple[Any, ...]]] = defaultdict(list)
-        for row in self._database.rows("SELECT name, reading, layer FROM file"):
+        for row in self.rows("SELECT name, reading, layer FROM file"):
             held[root_of(row[0])].append(row)
         rows = ((file, *row) for file in files for row in held.get(root_of(file), ()))
         counts = Counter((reading, layer) for file, name, reading, layer in rows if is_one_file(file, name))
@@ -58,13 +44,11 @@ class Store:
 
     def is_decided(self, layer: str) -> bool:
         """Whether anything was decided on a layer."""
-        return bool(self._database.rows("SELECT 1 FROM change WHERE layer = ? LIMIT 1", layer))
+        return bool(self.rows("SELECT 1 FROM change WHERE layer = ? LIMIT 1", layer))
 
     def decided_files(self) -> list[str]:
         """What all files are called on which something was decided."""
-        rows = self._database.rows(
-            "SELECT DISTINCT name FROM file WHERE layer IN (SELECT layer FROM change) ORDER BY name"
-        )
+        rows = self.rows("SELECT DISTINCT name FROM file WHERE layer IN (SELECT layer FROM change) ORDER BY name")
         return [name for (name,) in rows]
 
     def file(self, files: Iterable[str], reading: str = "") -> str:
@@ -76,24 +60,24 @@ class Store:
         for name in new:
             _refuse_bytes(name)
         layer = self.layers_of(new).get(reading) or f"{new[0]}\n{reading}"
-        with self._database.writing() as ask:
+        with self.writing() as ask:
             ask.executemany("INSERT OR IGNORE INTO file VALUES (?, ?, ?)", [(name, reading, layer) for name in new])
         return layer
 
     def decisions(self, layer: str) -> dict[str, Decision]:
         """What stands now, item by item."""
         rows: defaultdict[str, list[Row]] = defaultdict(list)
-        for row in self._database.rows(f"SELECT {_COLUMNS} FROM change WHERE layer = ? ORDER BY number", layer):
+        for row in self.rows(f"SELECT {_COLUMNS} FROM change WHERE layer = ? ORDER BY number", layer):
             rows[row[0]].append(Row(*row))
         return {item: course_of(each).changes[-1].now for item, each in rows.items()}
 
     def history(self, layer: str, item: str) -> list[Change]:
         """Every change of an item, the oldest first."""
-        return course_of(map(Row._make, self._database.rows(_OF_ITEM, layer, item))).changes
+        return course_of(map(Row._make, self.rows(_OF_ITEM, layer, item))).changes
 
     def changes(self) -> int:
         """How many changes there were so far, by any window and program."""
-        return int(self._database.rows("SELECT coalesce(max(number), 0) FROM change")[0][0])
+        return int(self.rows("SELECT coalesce(max(number), 0) FROM change")[0][0])
 
     def decide(
         self,
@@ -110,7 +94,7 @@ class Store:
     ) -> Decision:
         """Append a decision that saw a revision; committed when this returns."""
         kept = json.dumps(value), json.dumps(list(taken))
-        with self._database.writing() as ask:
+        with self.writing() as ask:
             rows = _rows(ask, layer, item, seen)
             return _append(ask, layer, rows, Row(item, seen + 1, state, *kept, comment, who, _now(), versions))
 
@@ -121,7 +105,7 @@ class Store:
 
         What was decided before it stands again as the decision of whoever made it. ``check`` may refuse that.
         """
-        with self._database.writing() as ask:
+        with self.writing() as ask:
             rows = _rows(ask, layer, item, seen)
             standing = course_of(rows).standing
             if not standing:

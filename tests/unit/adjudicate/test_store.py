@@ -319,7 +319,7 @@ def test_the_one_file_holds_everything_while_the_store_is_open(store: Store, tmp
 
 def test_a_decision_outlasts_a_power_cut(store: Store) -> None:
     """SQLite loses the last ones where it does not wait for the disk at each (synchronous below FULL, which is 2)."""
-    held = store._database._connection.execute
+    held = store._connection.execute
     assert held("PRAGMA synchronous").fetchone() == (2,)
     assert held("PRAGMA journal_mode").fetchone() == ("wal",)
 
