@@ -167,7 +167,7 @@ class Content:
             answers.lines[item] = line
             if text:
                 answers.texts[item] = text
-        elif answers.lines[item] != line:
+        elif answers.lines[item] != line or answers.labels[item] != label:
             again = label, Place(self.file, line)
             self.findings.append(repeated_label(item, annotator, answers.place(self.file, item), again))
 

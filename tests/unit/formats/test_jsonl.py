@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from accord.errors import UsageError
+from accord.errors import ReadError, UsageError
 from accord.formats import Columns, Content, Passage
 from accord.formats.jsonl import read_jsonl
 from accord.formats.source import Source
 from accord.model import Sentence
+from accord.verbs.read import read
 
 Lay = Callable[[Mapping[str, str | bytes]], list[str]]
 
@@ -218,3 +219,9 @@ def test_items_have_a_text_besides_their_name(lines: Lines) -> None:
     assert content.answers[None, "ada"].labels == {"7": "urgent"}
     plain = lines(json.dumps({"text": "Send a boat.", "annotator": "ada", "label": "urgent"}))
     assert plain.texts == {(None, "Send a boat."): ""}
+
+
+def test_two_labels_of_an_item_are_reported_in_an_array_of_one_line(lay: Lay) -> None:
+    records = [{"item": "1", "annotator": "a", "label": label} for label in "xy"]
+    with pytest.raises(ReadError, match=r"a's label of item '1' is 'y' here and 'x' at line 1"):
+        read(lay({"r.json": json.dumps(records)}))

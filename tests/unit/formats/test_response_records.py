@@ -84,3 +84,9 @@ def test_counts_of_real_files() -> None:
     for ending in ("jsonl", "parquet"):
         found = labels([str(DATA / "argilla" / f"made_feedback_dataset_pandalm.{ending}")])
         assert [len(given) for given in found.values()] == [30, 30, 30]
+
+
+def test_two_responses_of_a_user_in_one_record_are_reported(lay: Lay) -> None:
+    twice = {"id": "1", "text": "Hm.", "mood": [{"user_id": "a", "value": mood} for mood in ("sad", "glad")]}
+    with pytest.raises(ReadError, match=r"label of item '1' is 'glad' here and 'sad' at line 1"):
+        read(lay({"r.jsonl": lines(twice)}))
