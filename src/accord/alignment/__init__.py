@@ -19,7 +19,7 @@ ALIGNMENTS = Registry(
 """What is explained of alignments."""
 
 METHODS = ("exact", "greedy", "soft")
-"""The best alignment; that of algorithm 1 of the paper of 2011; the best in which units may be held more than once."""
+"""The best alignment; that of algorithm 1 of 2011; the best in which units may be aligned more than once."""
 
 OBJECTIVES = ("sum", "mean")
 """What the best alignment has least of: disorder in all (2015), or on average over unitary alignments (2011)."""

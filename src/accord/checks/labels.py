@@ -78,7 +78,7 @@ def _why_unreadable(text: str, scheme: Encoding) -> tuple[str, str, str]:
     if not text:
         return "empty-label", *_EMPTY
     if joined := scheme.parse_joined(text):
-        hint = "these look like the labels of several annotators: keep one a token, or give each annotator a column"
+        hint = "these look like the labels of several annotators: keep one per token, or give each annotator a column"
         return "multi-label", f"{text!r} is {len(joined)} labels in one", hint
     if is_near_outside(text):
         return "invalid-label", f"{text!r} does not divide into state and type", f"did you mean {OUTSIDE}?"

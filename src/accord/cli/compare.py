@@ -13,7 +13,7 @@ from accord.cli.options import (
     Verb,
     by_file_option,
     column_options,
-    encoding_option,
+    encoding_or_none_option,
     format_options,
     layer_option,
     paths,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @click.command("compare", cls=Verb)
 @paths()
 @click.option("--reference", "-r", required=True, type=click.Path(allow_dash=True), help="The reference.")
-@encoding_option
+@encoding_or_none_option
 @repair_options
 @click.option(
     "--resamples", type=click.IntRange(1), default=10_000, show_default=True, help="Bootstrap resamples and exchanges."
@@ -68,7 +68,7 @@ def command(
 
     For every pair of systems: the difference with its interval by a paired bootstrap, and p by approximate
     randomisation, corrected for many pairs by Holm's method. Files whose names differ only in a number behind them are
-    runs of one system, whose F1 is averaged.
+    runs of one system, whose scores are averaged.
     """
     from accord.formats.inputs import Inputs
     from accord.reporting.compare import compare_payload, compare_records, compare_table

@@ -69,14 +69,13 @@ def paths(*, folders: bool = False) -> Decorator:
     )
 
 
-def encoding_option(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The chunk encoding, detected where it is not given."""
-    return click.option(
-        "--encoding",
-        "-e",
-        metavar="NAME",
-        help="BIO, IOB, BIOES, BILOU, BMES, BMEOW, IO, or NAME-suffix for labels like PER-B. Default: detected.",
-    )(function)
+_ENCODINGS = "BIO, IOB, BIOES, BILOU, BMES, BMEOW, IO, or NAME-suffix for labels like PER-B"
+encoding_option = click.option("--encoding", "-e", metavar="NAME", help=f"{_ENCODINGS}. Default: detected.")
+"""The chunk encoding, detected where it is not given."""
+encoding_or_none_option = click.option(
+    "--encoding", "-e", metavar="NAME", help=f"{_ENCODINGS}; none to score labels as they are. Default: detected."
+)
+"""The same for verbs that also take labels which are no chunk labels."""
 
 
 _INPUT_FORMAT = click.option(

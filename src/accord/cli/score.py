@@ -16,7 +16,7 @@ from accord.cli.options import (
     Verb,
     by_file_option,
     column_options,
-    encoding_option,
+    encoding_or_none_option,
     format_options,
     layer_option,
     paths,
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     metavar="N|NAME",
     help="Column of the reference label. Default: as --label-column, or the one before it in a merged file.",
 )
-@encoding_option
+@encoding_or_none_option
 @repair_options
 @click.option("--all-repairs", is_flag=True, help="All repair methods side by side.")
 @click.option(
@@ -64,7 +64,12 @@ if TYPE_CHECKING:
 @click.option(
     "--checklist", is_flag=True, help="How this scoring meets the five guidelines for reproducible evaluation."
 )
-@click.option("--fail-under", type=Bar(0, 1), metavar="F1", help="Exit code 1 if a micro F1 is below this (0 to 1).")
+@click.option(
+    "--fail-under",
+    type=Bar(0, 1),
+    metavar="VALUE",
+    help="Exit code 1 if a run has less than this (0 to 1): micro F1, accuracy, LAS, or what else comes first.",
+)
 @of_kinds
 @by_file_option
 @quiet_option

@@ -24,10 +24,14 @@ _LEARNING: dict[str, Decorator] = {
         help="A structured perceptron, softmax regression by token, or a conditional random field.",
     ),
     "learning_rate": click.option(
-        "--learning-rate", type=float, default=0.2, show_default=True, help="With softmax and crf: how far to move."
+        "--learning-rate", type=float, default=0.2, show_default=True, help="With softmax and crf: the size of a step."
     ),
     "l2": click.option(
-        "--l2", type=float, default=0.3, show_default=True, help="With these: what half the squared weights count."
+        "--l2",
+        type=float,
+        default=0.3,
+        show_default=True,
+        help="With softmax and crf: how strongly large weights are held down.",
     ),
     "epochs": click.option("--epochs", type=click.IntRange(1), default=5, show_default=True, help="How many epochs."),
     "seed": click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of all draws."),
@@ -49,9 +53,11 @@ _LEARNING: dict[str, Decorator] = {
         help="Which of several equally good labels is predicted: a random one, or the first of all labels.",
     ),
     "regulariser": click.option(
-        "--regulariser", type=click.Choice(["dropout", "zipf"]), help="Corrupt sentences on the way. Default: not."
+        "--regulariser", type=click.Choice(["dropout", "zipf"]), help="Corrupt sentences while learning. Default: none."
     ),
-    "rate": click.option("--rate", type=float, default=0.1, show_default=True, help="With dropout: what share."),
+    "rate": click.option(
+        "--rate", type=float, default=0.1, show_default=True, help="With dropout: the share that is left out."
+    ),
     "supported_only": click.option(
         "--supported-only/--all-pairs",
         default=None,
@@ -75,7 +81,7 @@ _LEARNING: dict[str, Decorator] = {
 @click.option(
     "--other-column", multiple=True, metavar="N|NAME", help="A column that is a feature, such as POS; several times."
 )
-@click.option("--gazetteer", type=click.Path(), metavar="FILE", help="A name a line, its kind behind a tab.")
+@click.option("--gazetteer", type=click.Path(), metavar="FILE", help="One name per line, its kind behind a tab.")
 @click.option("--clusters", type=click.Path(), metavar="FILE", help="Brown clusters: path and word divided by a tab.")
 @click.option("--weights", metavar="FILE|KIND", help="What errors cost: written by accord weights, or a kind of it.")
 @click.option(

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 @click.command("weights", cls=Verb)
 @paths()
 @click.option("--kind", "-k", default="cm-cond", show_default=True, metavar="NAME", help=f"{', '.join(WEIGHTS)}.")
-@click.option("--strength", type=click.FloatRange(0), default=1.0, show_default=True, help="Times what is taken off 1.")
+@click.option(
+    "--strength", type=click.FloatRange(0), default=1.0, show_default=True, help="Multiplies what is taken off 1."
+)
 @click.option("--smooth", type=click.FloatRange(0), default=0.0, show_default=True, help="Added to every confusion.")
 @click.option("--seed", type=click.IntRange(0), help="Seed of the controls eps and perm.  [default: 1]")
 @click.option("--top", type=click.IntRange(1), default=30, show_default=True, help="How many labels or errors to show.")

@@ -97,7 +97,7 @@ class _JsonLines:
                 record = self.decoder.decode(text)
             except json.JSONDecodeError as error:
                 message = f"no JSON at column {error.colno}: {error.msg[:1].lower()}{error.msg[1:]}"
-                raise Wrong("invalid-json", message, "write one whole object a line") from None
+                raise Wrong("invalid-json", message, "write one whole object per line") from None
             except RecursionError:
                 raise Wrong("invalid-json", "lists or objects too deep in each other", SHAPES) from None
             if not isinstance(record, dict):

@@ -34,7 +34,7 @@ class AlignmentOptions:
 
     method: str = option(
         "exact",
-        "The best alignment, algorithm 1 of 2011, or one in which units may be held more than once.",
+        "The best alignment, algorithm 1 of 2011, or one in which units may be aligned more than once.",
         choices=METHODS,
     )
     position: str = option("sporadic", "How far apart two units are.", choices=lambda: tuple(POSITIONS))

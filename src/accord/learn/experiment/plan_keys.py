@@ -69,13 +69,13 @@ PLAN_KEYS: dict[str, dict[str, Key]] = {
     },
     "protocols.NAME": {
         "learner": Key(_one_of(LEARNERS), _SETTINGS["learner"], "what is learnt: see [taggers](tagging.md#learners)"),
-        "learning_rate": Key("number", _SETTINGS["learning_rate"], "for softmax and crf: how far to move"),
-        "l2": Key("number", _SETTINGS["l2"], "for softmax and crf: what half the squared weights count"),
+        "learning_rate": Key("number", _SETTINGS["learning_rate"], "for softmax and crf: the size of a step"),
+        "l2": Key("number", _SETTINGS["l2"], "for softmax and crf: how strongly large weights are held down"),
         "average": Key(_one_of(AVERAGES), _SETTINGS["average"], "average over sentences, or over epochs"),
         "shuffle": Key("true or false", _SETTINGS["shuffle"], "another order of sentences in each epoch"),
         "ties": Key(_one_of(TIES), _SETTINGS["ties"], "which of equally good labels is predicted"),
-        "regulariser": Key(_one_of(REGULARISERS), _SETTINGS["regulariser"], "corrupt sentences on the way"),
-        "rate": Key("number", _SETTINGS["rate"], "for drop-out: what share"),
+        "regulariser": Key(_one_of(REGULARISERS), _SETTINGS["regulariser"], "corrupt sentences while learning"),
+        "rate": Key("number", _SETTINGS["rate"], "for drop-out: the share that is left out"),
         "supported_only": Key(
             "true or false", "true for perceptron", "weights only for pairs of feature and label that occur"
         ),
@@ -84,7 +84,9 @@ PLAN_KEYS: dict[str, dict[str, Key]] = {
         "kind": Key(_one_of(WEIGHTS), "its name", "the kind; also as `NAME = kind`"),
         "strength": Key("number", "1.0", "multiplies what is taken off 1"),
         "smooth": Key("number", "0.0", "added to every cell of the confusion"),
-        "control": Key("true or false", f"true for {', '.join(CONTROLS)}", "knows nothing"),
+        "control": Key(
+            "true or false", f"true for {', '.join(CONTROLS)}", "a control, which knows nothing of disagreement"
+        ),
     },
 }
 """The keys of each table, the file itself first; NAME is any name."""

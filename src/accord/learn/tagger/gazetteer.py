@@ -35,7 +35,7 @@ class Gazetteer:
 
     @classmethod
     def read(cls, path: str, file_encoding: str = "utf-8") -> Gazetteer:
-        """A name a line, with its kind behind a tab if there are several kinds."""
+        """One name per line, with its kind behind a tab if there are several kinds."""
         entries = []
         for line in Source(path, file_encoding).lines():
             name, _, kind = line.strip().partition("\t")
