@@ -207,4 +207,5 @@ BRACKETS = Format(
     endings=(".ptb", ".mrg", ".tree"),
     takes=("layout",),
     writer=Writer(write_brackets, ".ptb", ("phrases",), as_read=write_as_read),
+    shape=re.compile(r"(?:#.*\n|\s)*\(\s*(?:\(|[^\s()]+[\s(])"),
 )

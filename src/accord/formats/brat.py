@@ -221,4 +221,10 @@ def _linked(
     return Relations.between([whole[name] for name in named if name in whole], links, length, content.file)
 
 
-BRAT = Format(read_brat, takes=("offsets",))
+BRAT = Format(
+    read_brat,
+    takes=("offsets",),
+    shape=re.compile(
+        r"\s*(?:T\d+\t\S+ \d+ \d+(?:;\d+ \d+)*(?:\t|\n|$)|[REAMN]\d+\t\S+ \S|#\d+\t\S+ [TREAN]\d|\*\t\S+ T\d)"
+    ),
+)

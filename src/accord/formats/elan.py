@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -145,4 +146,9 @@ class _Times:
         self.content.report("missing-time", annotation.line, f"annotation {name!r}: {message}", _ALIGN)
 
 
-ELAN = Format(read_elan, endings=(".eaf",), takes=("annotator", "document", "side_by_side"))
+ELAN = Format(
+    read_elan,
+    endings=(".eaf",),
+    takes=("annotator", "document", "side_by_side"),
+    shape=re.compile(r"\s*(?:<[?!][^>]*>\s*)*<ANNOTATION_DOCUMENT\b"),
+)

@@ -11,6 +11,7 @@ from accord.registry import Registry
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from re import Pattern
 
     from accord.formats.columns import Columns
     from accord.formats.content import Content
@@ -67,13 +68,14 @@ _MAY_BE_SAID = ("token", "item", "annotator", "document", "layout", "offsets")
 class Format:
     """A format: what reads its files, the endings that only these have, and what writes such files, if anything does.
 
-    ``takes`` are the parts of `Columns` that mean something for it.
+    ``takes`` are the parts of `Columns` that mean something for it, ``shape`` is how no other file starts.
     """
 
     read: Reader
     endings: tuple[str, ...] = ()
     takes: tuple[str, ...] = ()
     writer: Writer | None = None
+    shape: Pattern[str] | None = None
 
     @property
     def what(self) -> str:

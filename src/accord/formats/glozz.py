@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -110,4 +111,9 @@ def _fault(start: int, end: int, length: int) -> str:
     return f"ends behind the text, which has {plural(length, 'character')}" if end > length else ""
 
 
-GLOZZ = Format(read_glozz, endings=(".aa",), writer=WRITER)
+GLOZZ = Format(
+    read_glozz,
+    endings=(".aa",),
+    writer=WRITER,
+    shape=re.compile(r"\s*(?:<[?!][^>]*>\s*)*<annotations>\s*<metadata corpusHashcode\b"),
+)

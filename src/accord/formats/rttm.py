@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from decimal import Decimal
 from math import isfinite
@@ -76,4 +77,9 @@ def _add(units: Unitisings, names: dict[str, str], written: tuple[str, str], lin
     units.add(names.get("document"), names.get("annotator"), unit, line)
 
 
-RTTM = Format(read_rttm, endings=(".rttm",), takes=("annotator", "document", "side_by_side"))
+RTTM = Format(
+    read_rttm,
+    endings=(".rttm",),
+    takes=("annotator", "document", "side_by_side"),
+    shape=re.compile(r"(?:;.*\n|\s*\n)*(?:SPEAKER|SPKR-INFO)(?:[ \t]+\S+){8,9}[ \t]*(?:\n|$)"),
+)

@@ -29,17 +29,6 @@ if TYPE_CHECKING:
     from accord.formats.source import Source
 
 _JSON = re.compile(r'\s*[{\[]\s*(["{}\]\n]|$)')
-_SHAPES = {
-    "webanno": re.compile(r"#FORMAT=WebAnno TSV 3"),
-    "textgrid": re.compile(r'\s*File type = "ooTextFile'),
-    "rttm": re.compile(r"(?:;.*\n|\s*\n)*(?:SPEAKER|SPKR-INFO)(?:[ \t]+\S+){8,9}[ \t]*(?:\n|$)"),
-    "elan": re.compile(r"\s*(?:<[?!][^>]*>\s*)*<ANNOTATION_DOCUMENT\b"),
-    "glozz": re.compile(r"\s*(?:<[?!][^>]*>\s*)*<annotations>\s*<metadata corpusHashcode\b"),
-    "brat": re.compile(
-        r"\s*(?:T\d+\t\S+ \d+ \d+(?:;\d+ \d+)*(?:\t|\n|$)|[REAMN]\d+\t\S+ \S|#\d+\t\S+ [TREAN]\d|\*\t\S+ T\d)"
-    ),
-    "brackets": re.compile(r"(?:#.*\n|\s)*\(\s*(?:\(|[^\s()]+[\s(])"),
-}
 _ENHANCED = re.compile(r"\t\d+(?:\.\d+)?:[^\t]*\t[^\t]*$", re.MULTILINE)
 _MOSTLY = 0.8
 REGULAR = "all its rows have the same columns"
@@ -119,8 +108,8 @@ def _sniff_start(text: str) -> Sniffed | None:
     """What a text is that starts in a way of its own."""
     if _JSON.match(text):
         return Sniffed("jsonl", f"it starts with {text.lstrip()[0]}")
-    shaped = (format_ for format_, shape in _SHAPES.items() if shape.match(text))
-    return next((Sniffed(format_, "it starts like one") for format_ in shaped), None)
+    shapes = ((name, FORMATS.get(name).shape) for name in FORMATS)
+    return next((Sniffed(name, "it starts like one") for name, shape in shapes if shape and shape.match(text)), None)
 
 
 def _are_columns(text: str, format_: str, *, of_tokens: bool) -> bool:

@@ -144,4 +144,9 @@ def _intervals(tokens: _Tokens, count: int) -> Iterator[Interval]:
             yield Interval(start, end, text, line)
 
 
-TEXTGRID = Format(read_textgrid, endings=(".textgrid",), takes=("annotator", "document", "side_by_side"))
+TEXTGRID = Format(
+    read_textgrid,
+    endings=(".textgrid",),
+    takes=("annotator", "document", "side_by_side"),
+    shape=re.compile(r'\s*File type = "ooTextFile'),
+)

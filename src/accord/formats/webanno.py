@@ -292,4 +292,4 @@ def _unescaped(text: str) -> str:
     return _ESCAPED.sub(lambda found: _SPECIAL.get(found[1], found[1]), text)
 
 
-WEBANNO = Format(read_webanno)
+WEBANNO = Format(read_webanno, shape=re.compile(r"#FORMAT=WebAnno TSV 3"))
