@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from accord.formats.content import Content, Marking
 from accord.formats.formats import TEXT_OF_GLOZZ, Format
-from accord.formats.glozz_writer import GROUPS, WRITER, utf16_offsets
+from accord.formats.glozz_writer import GROUPS, WRITER
 from accord.formats.names import ending, stem
+from accord.formats.offsets import UTF16, Counting
 from accord.formats.source import BYTE_ORDER_MARK, UNDECODABLE, Source
 from accord.formats.unitisings import position
 from accord.formats.xml_tree import Element, read_xml
@@ -71,7 +72,7 @@ class _Spans:
         self.text = text
         self.content = content
         self.found: dict[Span, int] = {}
-        self.character_at = {unit: index for index, unit in enumerate(utf16_offsets(text))}
+        self.character_at = Counting(UTF16).positions(text)
 
     def add(self, unit: Element) -> None:
         """Take in a unit, or report why it is no span."""
@@ -99,7 +100,8 @@ class _Spans:
         number = position(place.attributes.get("index")) if place else None
         if number is None or not number.is_integer():
             return -1
-        return self.character_at.get(int(number), int(number) if number > len(self.text) else -1)
+        at = int(number)
+        return self.character_at[at] if at in self.character_at else at if at > len(self.text) else -1
 
 
 def _fault(start: int, end: int, length: int) -> str:

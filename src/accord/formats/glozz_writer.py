@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from itertools import accumulate, count
+from itertools import count
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
 from accord.errors import UsageError
+from accord.formats.offsets import UTF16, Counting
 from accord.formats.writer import Writer
 from accord.messages import plural
 from accord.model import Span, Spans
@@ -19,19 +20,9 @@ if TYPE_CHECKING:
     from accord.formats.columns import Columns
     from accord.model import Corpus
 
-_PLANE = 0xFFFF
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 GROUPS = ("relation", "schema")
 """What stands between units, or around them."""
-
-
-def utf16_offsets(text: str) -> list[int]:
-    """Where each character of a text starts as Glozz counts, in UTF-16 units, and where the text ends.
-
-    >>> utf16_offsets("a😀b")
-    [0, 1, 3, 4]
-    """
-    return list(accumulate((1 + (ord(character) > _PLANE) for character in text), initial=0))
 
 
 def holds_glozz(corpus: Corpus) -> bool:
@@ -54,7 +45,7 @@ def write_glozz(corpus: Corpus, annotator: str) -> Iterator[bytes]:
     annotation = corpus.annotations.get((document.id, annotator))
     if not isinstance(annotation, Spans) or annotation.unit != "character":
         raise UsageError("Glozz marks characters of a text: write jsonl")
-    offsets = utf16_offsets(document.text)
+    offsets = list(Counting(UTF16).positions(document.text))
     places = {
         (str(offsets[start]), str(offsets[end]), type_): Span(start, end, type_)
         for start, end, type_ in annotation.spans
