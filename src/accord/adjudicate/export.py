@@ -53,7 +53,7 @@ def export(
 def account(queue: Queue, made: GoldStandard) -> dict[str, Any]:
     """How a gold standard was made, how each annotator does against it, and why where that is undefined."""
     rows = queue.of.against_gold(made.made)
-    return made.account.payload() | {
+    return made.account | {
         "annotators_against_gold": [
             {"annotator": row.annotator, **row.counts, **{name: number(value) for name, value in row.shares.items()}}
             for row in rows

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord import __version__
 from accord.adjudicate.decision import DECIDED, SKIPPED
@@ -27,79 +26,19 @@ class NotAdjudicated(UsageError):
     """So much is open that there is no gold standard."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Account:
-    """How a gold standard was made: how many of the places in it came from where, and what is not in it."""
+class GoldStandard(NamedTuple):
+    """A corpus of the annotator `GOLD`, and how it was made: how many of its places came from where, as JSON holds it.
 
-    layer: str
-    kind: str
-    policy: str
-    agreed: int
-    alone: int
-    decided: Mapping[str, int]
-    """How many cases each person decided."""
-    taken: Mapping[str, int]
-    """In how many of them the version of each annotator with a vote was taken."""
-    edited: int
-    majority: int
-    dragged: int
-    """Places that are adjudicated, and left out with the text of one that is not."""
-    skipped: int
-    undecided: int
-    """Cases, skipped ones among them, for which nothing could be taken."""
-    left_out: int
-    """The texts that are not in it, for want of a decision."""
-    what: str
-    changed: tuple[str, ...]
-    """Cases whose versions are not those that were decided on."""
-    lost: tuple[str, ...]
-    """Decisions that cannot be used, for one of the reasons that `lost_said` names."""
-    annotators: int
-    voteless: tuple[str, ...]
-    """Who was read and has no vote."""
-    voteless_alone: int
-    """Texts that nobody else looked at, which are not in it."""
-    documents: int
-
-    @property
-    def signature(self) -> str:
-        """What the gold standard depends on, in a line."""
-        return (
-            f"gold|kind:{self.kind}|undecided:{self.policy}|agreed:{self.agreed}|alone:{self.alone}"
-            f"|decided:{sum(self.decided.values())}|majority:{self.majority}|left-out:{self.undecided}"
-            f"|dragged:{self.dragged}|docs:{self.documents}|annotators:{self.annotators}|v:{__version__}"
-        )
-
-    def payload(self) -> dict[str, object]:
-        """The account as JSON holds it."""
-        return {
-            "layer": self.layer,
-            "kind": self.kind,
-            "undecided": self.policy,
-            "agreed": self.agreed,
-            "alone": self.alone,
-            "decided": {"total": sum(self.decided.values()), "by": dict(self.decided)},
-            "taken": dict(self.taken),
-            "edited": self.edited,
-            "majority": self.majority,
-            "skipped": self.skipped,
-            "left_out": {"cases": self.undecided, "what": self.what, "texts": self.left_out, "dragged": self.dragged},
-            "changed": list(self.changed),
-            "lost": list(self.lost),
-            "annotators": self.annotators,
-            "voteless": list(self.voteless),
-            "voteless_alone": self.voteless_alone,
-            "documents": self.documents,
-            "signature": self.signature,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class GoldStandard:
-    """A corpus of the annotator `GOLD`, and how it was made."""
+    In the account, ``decided`` counts cases by who decided them, and ``taken`` in how many of them the version of each
+    annotator with a vote was taken. ``left_out`` counts the cases, skipped ones among them, for which nothing could be
+    taken, the texts that are not in it for that, and the places that are adjudicated and left out with them
+    (``dragged``). ``changed`` are cases whose versions are not those that were decided on; ``lost`` are decisions that
+    cannot be used, for one of the reasons that `lost_said` names. ``voteless`` are those who were read and have no
+    vote, and ``voteless_alone`` counts the texts that nobody else looked at, which are not in it.
+    """
 
     made: Gold
-    account: Account
+    account: dict[str, Any]
 
     @property
     def corpus(self) -> Corpus:
@@ -135,29 +74,32 @@ def gold_standard(queue: Queue, decisions: Mapping[str, Decision], policy: str =
     voters = set(corpus.annotators)
     used = [each for name, each in decided.items() if name in places.cases]
     in_it = places.tally.agreed + places.tally.alone + len(places.cases)
-    to_be_in_it = queue.of.agreed + queue.of.alone + len(chosen)
-    account = Account(
-        layer=queue.layer,
-        kind=queue.of.kind,
-        policy=policy,
-        agreed=places.tally.agreed,
-        alone=places.tally.alone,
-        decided=Counter(each.who for each in used),
-        taken=Counter(who for each in used for who in each.taken if who in voters),
-        edited=sum(voters.isdisjoint(each.taken) for each in used),
-        majority=len(places.cases) - len(used),
-        dragged=to_be_in_it - in_it,
-        skipped=skipped,
-        undecided=undecided,
-        left_out=made.left_out,
-        what=made.what,
-        changed=tuple(name for name, each in decided.items() if queue.is_changed(each)),
-        lost=tuple(lost),
-        annotators=len(corpus.annotators),
-        voteless=queue.voteless,
-        voteless_alone=queue.voteless_alone,
-        documents=len(made.corpus.documents),
-    )
+    dragged = queue.of.agreed + queue.of.alone + len(chosen) - in_it
+    annotators, documents, majority = len(corpus.annotators), len(made.corpus.documents), len(places.cases) - len(used)
+    account = {
+        "layer": queue.layer,
+        "kind": queue.of.kind,
+        "undecided": policy,
+        "agreed": places.tally.agreed,
+        "alone": places.tally.alone,
+        "decided": {"total": len(used), "by": dict(Counter(each.who for each in used))},
+        "taken": dict(Counter(who for each in used for who in each.taken if who in voters)),
+        "edited": sum(voters.isdisjoint(each.taken) for each in used),
+        "majority": majority,
+        "skipped": skipped,
+        "left_out": {"cases": undecided, "what": made.what, "texts": made.left_out, "dragged": dragged},
+        "changed": [name for name, each in decided.items() if queue.is_changed(each)],
+        "lost": lost,
+        "annotators": annotators,
+        "voteless": list(queue.voteless),
+        "voteless_alone": queue.voteless_alone,
+        "documents": documents,
+        "signature": (
+            f"gold|kind:{queue.of.kind}|undecided:{policy}|agreed:{places.tally.agreed}|alone:{places.tally.alone}"
+            f"|decided:{len(used)}|majority:{majority}|left-out:{undecided}"
+            f"|dragged:{dragged}|docs:{documents}|annotators:{annotators}|v:{__version__}"
+        ),
+    }
     return GoldStandard(made, account)
 
 

@@ -121,12 +121,12 @@ def test_a_decision_on_an_item_whose_text_was_replaced_is_listed_and_the_case_op
     (before,) = (case for case in queue.cases if case.shown["text"] == "s2")
     decisions = decided(before, before.fingerprint)
     found = gold_standard(queue, decisions, "leave-out").account
-    assert (found.decided, found.lost, found.changed) == ({"eve": 1}, (), ())
+    assert (found["decided"]["by"], found["lost"], found["changed"]) == ({"eve": 1}, [], [])
     replaced = [(item, text.replace("Fog", "Sun"), who, label) for item, text, who, label in [*ROWS, *agreed]]
     queue = queue_of("t", accord.read(lay(replaced)))
     assert queue.standing(decisions) == {}
     found = gold_standard(queue, decisions, "leave-out").account
-    assert (found.decided, found.lost, found.changed) == ({}, (before.id,), ())
+    assert (found["decided"]["by"], found["lost"], found["changed"]) == ({}, [before.id], [])
 
 
 @pytest.mark.parametrize("format_", ["table", "jsonl"])
