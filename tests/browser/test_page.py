@@ -249,6 +249,26 @@ def test_a_token_with_a_space_shifts_nothing_behind_it(opened: Open) -> None:
     assert abs(box["x"] - word["x"]) < 8  # less than a letter
 
 
+def test_no_two_of_24_categories_have_the_same_colour_and_the_key_says_how_many_follow(opened: Open) -> None:
+    payload = sample()
+    first = payload["layers"][0]["aligner"]
+    units = [
+        {"annotator": "ada", "start": 3 * number, "end": 3 * number + 2, "category": f"C{number:02}", "text": None}
+        for number in range(26)
+    ]
+    document = first["documents"][0] | {"text": None, "length": 80, "units": units}
+    document["alignments"] = [{"disorder": 1.0, "members": [number, None, None]} for number in range(26)]
+    payload["layers"][0]["aligner"] = {**first, "of": "second", "documents": [document]}
+    for dark in (False, True):
+        page = opened(html_page(payload), dark=dark)
+        page.go("aligner", "annotators")
+        colours = page.page.eval_on_selector_all(
+            "rect.box", "all => all.map(getComputedStyle).map(({ fill, stroke }) => `${fill} ${stroke}`)"
+        )
+        assert len(set(colours)) == len(colours) == 24
+        assert page.page.locator("text.category").last.text_content() == "and 2 more"
+
+
 def test_sentences_of_the_same_name_are_all_reached(opened: Open) -> None:
     page = opened(html_page(sample()))
     page.go("trees", "trees")

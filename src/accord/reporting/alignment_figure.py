@@ -9,15 +9,17 @@ from zlib import crc32
 from accord.messages import printable
 from accord.reporting.alignment_lanes import position
 from accord.reporting.alignment_layout import DOT, STRIP, laid_out
-from accord.reporting.alignment_legend import HUES, SWATCH, captioned, colour, looks
+from accord.reporting.alignment_legend import SWATCH, captioned
+from accord.reporting.palette import colour, looks
 from accord.reporting.table import shortened
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from accord.reporting.alignment_drawn import Drawn
     from accord.reporting.alignment_layout import Box, Layout, Link, Row
     from accord.reporting.alignment_legend import Caption, Key
+    from accord.reporting.palette import Look
 
 _PATTERNS = (
     '<path d="M0 0h6v6h-6z" class="full"/>',
@@ -52,6 +54,8 @@ _STYLE = """
 .alignment .level2 { stroke-width: 1.4; stroke-dasharray: 7 4; }
 .alignment .level3 { stroke-width: 1.4; stroke-dasharray: 2 3; }
 """
+PALE, _DEEP = (0.92, 0.78, 1.0), (0.24, 0.4, 0.1)
+"""How light each tone is, on white paper and in the dark."""
 _DARK = ".alignment { color: #eee; } .alignment .paper { fill: #1b1b1b; } .alignment .lane { fill: #fff; }"
 
 
@@ -89,13 +93,14 @@ def _head(layout: Layout, caption: Caption, name: str, *, in_the_dark: bool) -> 
         f"between units that are aligned.{escape(left_out)}</desc>"
     )
     categories = sorted({box.category for box in layout.boxes})
-    light, dark = (_hues(*lightness) for lightness in ((0.92, 0.34), (0.24, 0.68)))
+    used = dict.fromkeys(map(looks, categories))
+    light, dark = (_hues(used, *lightness) for lightness in ((PALE, 0.34), (_DEEP, 0.68)))
     darkened = f"{_in_the_dark(dark)}{_in_the_dark(_DARK)}" if in_the_dark else ""
     yield f"<style>{light}{_STYLE}{darkened}\n</style>"
     patterns = (
         f'<pattern id="{name}-{hue}-{pattern}" width="6" height="6" patternUnits="userSpaceOnUse">'
         f'<g class="hue{hue}">{_PATTERNS[pattern]}</g></pattern>'
-        for hue, pattern in dict.fromkeys(map(looks, categories))
+        for hue, pattern, _ in used
     )
     yield f"<defs>{''.join(patterns)}</defs>"
     yield f'<rect class="paper" width="{size[0]}" height="{size[1]}"/>'
@@ -107,11 +112,12 @@ def _in_the_dark(style: str) -> str:
     return f"@media (prefers-color-scheme: dark) {{ {style} }}"
 
 
-def _hues(pale: float, strong: float) -> str:
+def _hues(used: Iterable[Look], tones: Sequence[float], strong: float) -> str:
     return " ".join(
-        f".alignment .hue{number} {{ fill: {colour(number, pale)}; stroke: {colour(number, strong)}; }} "
-        f".alignment .hue{number} .full {{ fill: {colour(number, strong)}; }}"
-        for number in range(HUES)
+        f".alignment .hue{hue} {{ stroke: {colour(hue, strong)}; }} "
+        f".alignment .hue{hue}.tone{tone} {{ fill: {colour(hue, tones[tone])}; }} "
+        f".alignment .hue{hue} .full {{ fill: {colour(hue, strong)}; }}"
+        for hue, _, tone in used
     )
 
 
@@ -150,12 +156,12 @@ def _box(drawn: Drawn, box: Box, name: str) -> str:
 
 def _sample(box: Box, name: str) -> str:
     """A box without its text; no line is drawn where a unit goes on in another row."""
-    hue, pattern = looks(box.category)
+    hue, pattern, tone = looks(box.category)
     outline = "".join(f"M{'L'.join(f'{x:.1f} {y:.1f}' for x, y in line)}" for line in box.outline)
     left, top = f"{box.x:.1f}", f"{box.y:.1f}"
     strip = f'x="{left}" y="{box.y + box.height - STRIP:.1f}" width="{box.width:.1f}" height="{STRIP:g}"'
     return (
-        f'<rect class="fill hue{hue}" x="{left}" y="{top}" width="{box.width:.1f}" height="{box.height:g}"/>'
+        f'<rect class="fill hue{hue} tone{tone}" x="{left}" y="{top}" width="{box.width:.1f}" height="{box.height:g}"/>'
         f'<rect {strip} fill="url(#{name}-{hue}-{pattern})"/>'
         f'<path class="outline hue{hue}{" alone" * box.alone}" d="{outline}"/>'
     )

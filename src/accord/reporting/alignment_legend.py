@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from accord.reporting.alignment_drawn import Drawn
     from accord.reporting.alignment_layout import Layout
 
-_HUES = (210, 20, 140, 285, 45, 330, 180, 95)
-HUES = len(_HUES)
-"""How many colours there are; a pattern goes with each, another one each time the colours start again."""
 SWATCH = 30.0
 """How long a sample is."""
 
@@ -54,26 +51,6 @@ class Caption:
     notes: tuple[tuple[float, str], ...]
     width: float
     height: float
-
-
-def looks(category: int) -> tuple[int, int]:
-    """The number of the colour and of the pattern of a category.
-
-    >>> looks(0), looks(7), looks(8)
-    ((0, 0), (7, 7), (0, 1))
-    """
-    return category % HUES, (category + category // HUES) % HUES
-
-
-def colour(number: int, lightness: float) -> str:
-    """One of the colours, from 0 (black) to 1 (white).
-
-    >>> colour(0, 0.5)
-    '#267fd9'
-    """
-    from colorsys import hls_to_rgb
-
-    return "#" + "".join(f"{round(255 * part):02x}" for part in hls_to_rgb(_HUES[number] / 360, lightness, 0.7))
 
 
 def captioned(drawn: Drawn, layout: Layout) -> Caption:

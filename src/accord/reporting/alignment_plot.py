@@ -6,10 +6,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import MissingExtra
-from accord.reporting.alignment_figure import alignment_figure
+from accord.reporting.alignment_figure import PALE, alignment_figure
 from accord.reporting.alignment_layout import DOT, STRIP, laid_out
-from accord.reporting.alignment_legend import SWATCH, captioned, colour, looks
+from accord.reporting.alignment_legend import SWATCH, captioned
 from accord.reporting.export import Drawing
+from accord.reporting.palette import colour, looks
 from accord.reporting.scene import in_pixels
 
 if TYPE_CHECKING:
@@ -108,8 +109,8 @@ def _draw_lanes(axes: Any, row: Row, of: str) -> None:
 def _draw_box(axes: Any, box: Box) -> None:
     from matplotlib.patches import Rectangle
 
-    hue, pattern = looks(box.category)
-    pale, strong = colour(hue, 0.92), colour(hue, 0.34)
+    hue, pattern, tone = looks(box.category)
+    pale, strong = colour(hue, PALE[tone]), colour(hue, 0.34)
     axes.add_artist(Rectangle((box.x, box.y), box.width, box.height, facecolor=pale, linewidth=0, zorder=3))
     strip = (box.x, box.y + box.height - STRIP), box.width, STRIP
     filling = (

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from accord.agreement.result import Undefined
 from accord.messages import plural
-from accord.reporting.alignment_legend import HUES, colour
-from accord.reporting.start_figure import DASHES, ticks
+from accord.reporting.palette import DASHES, HUES, colour, looks
+from accord.reporting.start_figure import ticks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -193,7 +193,8 @@ def _key(place: int, curve: Curve) -> str:
 
 
 def _stroke(place: int) -> str:
-    return f'class="line line{place % HUES}" stroke-dasharray="{DASHES[place % len(DASHES)]}"'
+    hue, pattern, _ = looks(place)
+    return f'class="line line{hue}" stroke-dasharray="{DASHES[pattern]}"'
 
 
 def _across(chart: Chart, amount: float) -> float:

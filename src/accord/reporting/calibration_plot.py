@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 from accord.errors import MissingExtra
 from accord.reporting.calibration_figure import Chart, calibration_figure
 from accord.reporting.export import Drawing
+from accord.reporting.palette import DASHES, colour, looks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from accord.simulation.calibration import Calibration
-
-_STYLES = ("-", "--", ":", "-.", (0, (8, 2)))
 
 
 def calibration_plot(calibration: Calibration, values: Sequence[float] = ()) -> Drawing:
@@ -34,7 +33,9 @@ def calibration_png(calibration: Calibration, values: Sequence[float] = ()) -> b
     figure = Figure(figsize=(7.5, 4.5), layout="constrained")
     axes = figure.add_subplot()
     for place, curve in enumerate(chart.curves):
-        look, style = f"C{place}", _STYLES[place % len(_STYLES)]
+        hue, pattern, _ = looks(place)
+        look, dash = colour(hue, 0.38), DASHES[pattern]
+        style = "-" if dash == "none" else (0, tuple(map(float, dash.split())))
         axes.plot(curve.amounts, curve.means, linestyle=style, color=look, label=curve.name)
         lows, highs = (
             [mean + side * spread for mean, spread in zip(curve.means, curve.spreads, strict=True)] for side in (-1, 1)

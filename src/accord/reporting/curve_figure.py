@@ -5,8 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from accord.reporting.alignment_legend import HUES, colour
-from accord.reporting.start_figure import DASHES, ticks
+from accord.reporting.palette import DASHES, HUES, colour, looks
+from accord.reporting.start_figure import ticks
 from accord.reporting.table import width as cells_of
 
 if TYPE_CHECKING:
@@ -122,7 +122,8 @@ def _fitted(name: str, room: float) -> str:
 
 
 def _stroke(place: int) -> str:
-    return f'class="line line{place % HUES}" stroke-dasharray="{DASHES[place % len(DASHES)]}"'
+    hue, pattern, _ = looks(place)
+    return f'class="line line{hue}" stroke-dasharray="{DASHES[pattern]}"'
 
 
 def _hues(lightness: float) -> str:

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
 from accord.messages import plural
+from accord.reporting.palette import DASHES, HUES, colour
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 _LEFT, _TOP, _WIDTH, _HEIGHT = 80, 40, 480, 260
-DASHES = ("none", "9 4", "2 3", "9 3 2 3", "16 4", "5 3 1 3 1 3", "1 5", "12 3 5 3")
-_HUES = (210, 20, 140, 285, 45, 330, 180, 95)
 
 _STYLE = """
 .starts { color: #222; background: #fff; font: 13px system-ui, sans-serif; }
@@ -69,8 +68,10 @@ def _head(tokens: int, counts: Counter[int], left_out: int) -> Iterator[str]:
         f"No start is likelier than the first and the last, 1 in {items:,}.{more}</desc>"
     )
     dark = ".starts { color: #eee; background: #1b1b1b; }"
-    hues = " ".join(f".starts .hue{place} {{ stroke: hsl({hue}, 75%, 38%); }}" for place, hue in enumerate(_HUES))
-    light_hues = " ".join(f".starts .hue{place} {{ stroke: hsl({hue}, 75%, 68%); }}" for place, hue in enumerate(_HUES))
+    hues, light_hues = (
+        " ".join(f".starts .hue{hue} {{ stroke: {colour(hue, lightness)}; }}" for hue in range(HUES))
+        for lightness in (0.38, 0.68)
+    )
     yield f"<style>{_STYLE}{hues}\n@media (prefers-color-scheme: dark) {{ {dark} {light_hues} }}\n</style>"
     yield f'<text x="{_LEFT}" y="22" font-weight="600">Where {spans} would start by chance in {tokens:,} tokens</text>'
 

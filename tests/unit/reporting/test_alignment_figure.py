@@ -16,8 +16,8 @@ from accord.model import Unit
 from accord.reporting.alignment_drawn import Drawn
 from accord.reporting.alignment_figure import alignment_figure
 from accord.reporting.alignment_layout import MAX_ROWS, laid_out
-from accord.reporting.alignment_legend import looks
 from accord.reporting.alignment_plot import alignment_plot, alignment_png
+from accord.reporting.palette import looks
 from accord.study.units import study_of
 from tests.build import aligned_by_hand, aligned_in_turn
 
@@ -103,13 +103,24 @@ def test_what_it_says_without_sight() -> None:
 
 
 def test_what_it_says_without_colour() -> None:
-    assert len({looks(category) for category in range(64)}) == 64
+    assert len({looks(category)[:2] for category in range(64)}) == 64
     labels = texts(drawn(EXAMPLE))
     assert labels.count("A") == 4 + 1
     assert labels.count("B") == 2 + 1
     assert "nobody else has the unit" in labels
     assert "disorder above 0.75" in labels
     assert str(EXAMPLE.signature) in labels
+
+
+def test_no_two_of_24_categories_have_the_same_colour() -> None:
+    marked = {name: [Unit(10.0 * place, 10.0 * place + 6, f"C{place:02}") for place in range(24)] for name in "ab"}
+    figure = drawn(aligned_in_turn(study_of([("many", 0.0, marked)], ("a", "b"))))
+    style = figure.findtext(f"{SVG}style") or ""
+    rules = dict(re.findall(r"\.alignment \.(hue\d\.tone\d) \{ fill: (#\w{6})", style.partition("@media")[0]))
+    strokes = dict(re.findall(r"\.alignment \.(hue\d) \{ stroke: (#\w{6})", style.partition("@media")[0]))
+    boxes = [(box.get("class") or "").split()[1:] for box in of_class(figure, "fill")]
+    colours = {(rules[f"{hue}.{tone}"], strokes[hue]) for hue, tone in boxes}
+    assert len(colours) == len({tuple(box) for box in boxes}) == 24
 
 
 def test_light_and_dark() -> None:

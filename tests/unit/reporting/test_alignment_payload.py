@@ -45,6 +45,8 @@ def test_a_document(aligned: Aligned) -> None:
         "method": "hand",
         "bound": 0.0,
         "candidates": 0,
+        "equally_good": None,
+        "alternatives": [],
     }
 
 

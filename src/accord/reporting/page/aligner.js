@@ -10,7 +10,7 @@ import { plain, shown } from "./text.js";
 
 const LANES =
   "A lane for each annotator and a box for each unit; lines join units that are aligned. " +
-  "A box with a broken edge has no answer.";
+  "A box with a broken edge has no counterpart.";
 
 export const alignerView = {
   id: "aligner",

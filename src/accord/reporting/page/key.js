@@ -1,6 +1,7 @@
 // The key of a picture: what its colours mean, as part of it.
 import { svg } from "./dom.js";
 import { textWidth } from "./letters.js";
+import { count } from "./numbers.js";
 import { round } from "./plot.js";
 import { plain } from "./text.js";
 
@@ -9,7 +10,9 @@ const [SWATCH_WIDE, SWATCH_HIGH, KEY_LINE, KEY_GAP, KEY_LETTERS, MOST_KEYS] = [1
 /** Samples of colours with their names, [look, name] each, in lines from a place on: {drawn, height}. */
 export function swatches(looks, left, top, width) {
   let [x, y] = [left, top + 6];
-  const drawn = looks.slice(0, MOST_KEYS).map(([look, name]) => {
+  const more = looks.length - MOST_KEYS;
+  const keys = [...looks.slice(0, MOST_KEYS), ...(more > 0 ? [[null, `and ${count(more)} more`]] : [])];
+  const drawn = keys.map(([look, name]) => {
     const words = plain(name, 30);
     const wide = SWATCH_WIDE + 6 + textWidth(words, KEY_LETTERS);
     if (x > left && x + wide > width) [x, y] = [left, y + KEY_LINE];
@@ -18,7 +21,7 @@ export function swatches(looks, left, top, width) {
     return svg(
       "g",
       { class: look },
-      svg("rect", { class: "box", x: round(at), y, width: SWATCH_WIDE, height: SWATCH_HIGH }),
+      look && svg("rect", { class: "box", x: round(at), y, width: SWATCH_WIDE, height: SWATCH_HIGH }),
       svg("text", { class: "category", x: round(at + SWATCH_WIDE + 6), y: y + 11 }, words),
     );
   });

@@ -1,4 +1,5 @@
 // Lanes: the rows of a continuum with a box for each unit and links between those that are aligned.
+import { categoryLook } from "./colour.js";
 import { inLines, laidOut } from "./continuum.js";
 import { svg } from "./dom.js";
 import { swatches } from "./key.js";
@@ -10,7 +11,6 @@ import { plain } from "./text.js";
 const [BOX, GAP, LANE_GAP, TEXT_LINE, ROW_GAP, NAMES] = [22, 5, 30, 26, 36, 92];
 const [NAME_SIZE, WIDE] = [13, 700];
 const ROWS_SHOWN = 12;
-const HUES = 8;
 const EXITS = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9, 0.04, 0.96];
 
 /** The rows around the chosen alignment: {drawn, rows, of}; a click on a unit calls onpick. */
@@ -32,7 +32,7 @@ export function laneDrawing(state, onpick) {
   const title = `${continuum.document}: ${counted(units.length, "unit")} of ${counted(lanes.length, "annotator")}`;
   const categories = categoriesOf(state.layer);
   const scene = { state, onpick, layout, units, numbers, names, whose, width, placed, categories };
-  const looks = categories.map((each, number) => [`hue${number % HUES}`, each ?? "unit"]);
+  const looks = categories.map((each, number) => [categoryLook(number), each ?? "unit"]);
   const key = swatches(looks, names, placed.height, width);
   const drawn = drawing(
     width,
@@ -196,7 +196,7 @@ function box(unit, piece, part, scene) {
   const alone = mine.every(
     (number) => state.continuum.alignments[number].members.filter((member) => member !== null).length < 2,
   );
-  const hue = categories.indexOf(unit.category ?? null) % HUES;
+  const colours = categoryLook(categories.indexOf(unit.category ?? null));
   const letters = Math.floor((at.width - 8) / 7);
   const initial = at.width >= 12 ? plain(unit.category ?? "").slice(0, 1) : "";
   const label = letters >= 2 ? plain(unit.category ?? "", letters) : initial;
@@ -206,7 +206,7 @@ function box(unit, piece, part, scene) {
   return svg(
     "g",
     {
-      class: `unit hue${hue}${alone ? " alone" : ""}${mine.includes(state.chosen) ? " focused" : ""}`,
+      class: `unit ${colours}${alone ? " alone" : ""}${mine.includes(state.chosen) ? " focused" : ""}`,
       onclick: () => mine.length && scene.onpick(mine[0]),
     },
     svg("title", {}, plain(said, 300)),
