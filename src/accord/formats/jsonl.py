@@ -21,25 +21,22 @@ from accord.formats.json_values import (
     kind,
     set_label,
 )
+from accord.formats.jsonl_writer import WRITER
 from accord.formats.prodigy_records import ProdigyRecords
-from accord.formats.relation_records import RelationRecords, relation_record
+from accord.formats.relation_records import RelationRecords
 from accord.formats.response_records import ArgillaRecords, by_user
 from accord.formats.roles import roles, text_among
 from accord.formats.source import UNDECODABLE
 from accord.formats.span_records import SpanRecords
 from accord.formats.unit_records import UNITS, UnitRecords
-from accord.formats.writer import Writer
 from accord.messages import plural
-from accord.model import ItemLabels, Sentence, Severity, Spans, TokenLabels, Units
-from accord.model.relation import Relations
+from accord.model import Sentence, Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from accord.formats.columns import Columns
     from accord.formats.source import Source
-    from accord.model import Corpus, Document
-    from accord.model.corpus import Annotation
 
 _TOKENS = ("tokens", "words")
 _LABELS = ("labels", "label", "ner_tags", "tags")
@@ -301,44 +298,9 @@ def _without_repeated_keys(pairs: list[tuple[str, Any]]) -> Record:
     return record
 
 
-def write_jsonl(corpus: Corpus, annotator: str) -> Iterator[bytes]:
-    """One record per sentence, per item, or per document with spans, relations or units, as `accord.read` reads them.
-
-    The only document without a name has none here, so that the records lie beside what they were made of.
-    """
-    for document in corpus.documents:
-        layer = corpus.annotations.get((document.id, annotator))
-        for record in _records(document, layer) if layer is not None else ():
-            line = {**({"document": document.id} if document.named else {}), "annotator": annotator, **record}
-            yield (json.dumps(line, ensure_ascii=False) + "\n").encode("utf-8", "surrogateescape")
-
-
-def _records(document: Document, layer: Annotation) -> Iterator[dict[str, Any]]:
-    if isinstance(layer, TokenLabels):
-        for tokens, labels in zip(document.sentences, layer.labels, strict=True):
-            yield {"tokens": list(tokens), "labels": list(labels)}
-    elif isinstance(layer, ItemLabels):
-        for item, label in layer.labels.items():
-            text = {"text": document.items[item]} if document.items.get(item) else {}
-            yield {"item": item, "label": label} | text
-    elif isinstance(layer, Spans):
-        yield _text(document, layer) | {"spans": [list(span) for span in layer.spans]}
-    elif isinstance(layer, Relations):
-        yield _text(document, layer) | relation_record(layer)
-    elif isinstance(layer, Units):
-        length = {} if layer.length is None else {"length": layer.length}
-        yield length | {"units": [list(unit) for unit in layer.units]}
-
-
-def _text(document: Document, layer: Spans | Relations) -> dict[str, Any]:
-    if layer.unit == "token" and document.sentences:
-        return {"tokens": [token for sentence in document.sentences for token in sentence]}
-    return {"text": document.text} if layer.unit == "character" and document.text else {"length": layer.length}
-
-
 JSON_LINES = Format(
     read_jsonl,
     endings=(".jsonl", ".ndjson"),
     takes=("token", "item", "annotator", "document"),
-    writer=Writer(write_jsonl, ".jsonl", ("spans", "relations", "units"), ("labels of tokens", "labels of items")),
+    writer=WRITER,
 )
