@@ -81,5 +81,5 @@ RTTM = Format(
     read_rttm,
     endings=(".rttm",),
     takes=("annotator", "document", "side_by_side"),
-    shape=re.compile(r"(?:;.*\n|\s*\n)*(?:SPEAKER|SPKR-INFO)(?:[ \t]+\S+){8,9}[ \t]*(?:\n|$)"),
+    shape=re.compile(r"(?:;.*\n|[^\S\n]*\n)*+(?:SPEAKER|SPKR-INFO)(?:[ \t]+\S+){8,9}[ \t]*(?:\n|$)"),
 )

@@ -33,6 +33,9 @@ SENTENCES = "EU\tNNP\nrejects\tVBZ\n\nGerman\tJJ\ncall\tNN\n"
         ("a.tsv", "item\tannotator\tlabel\n\n1\tada\tx\n\n2\tada\ty\n", "table", "first row names"),
         ("a.tsv", "s1\tx\ty\n\ns2\tx\ty\n\ns3\ty\ty\n", "table", "not grouped into sentences"),
         ("a.tsv", SENTENCES, "conll", "blank lines divide sentences"),
+        pytest.param(
+            "a.txt", "\n" * 60 + SENTENCES, "conll", "divide sentences", id="blank lines, which once never ended"
+        ),
         ("a.tsv", "", "table", "nothing in it"),
         ("a.txt", "", "conll", "nothing in it"),
         ("a.txt", ' \n{"id": 1, "label": "x"}\n', "jsonl", "starts with {"),
