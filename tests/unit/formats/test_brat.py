@@ -119,6 +119,9 @@ def test_a_span_that_fits_nothing_is_named(lay: Lay) -> None:
         ("R1\tPart-of Arg1:T1 Arg2:T9", "invalid-relation"),
         ("T1 Protein 0 5 IL-10", "invalid-line"),
         ("T1\tProtein 0 x\tIL-10", "invalid-line"),
+        pytest.param(
+            "E1\tX:T1" + " a:b:c" * 60 + " bad", "invalid-line", id="roles with colons, which once never ended"
+        ),
         ("T1\tProtein 0 " + "9" * 5000 + "\tIL-10", "invalid-line"),
     ],
 )
