@@ -60,8 +60,9 @@ def score_soft(
     given = {"interval": interval, "level": level, "resamples": resamples, "seed": seed}
     uncertainty = chosen(CommonOptions, given).uncertainty(by_document=False)
     said = as_soft(reference, missing)
-    tagger = _tagger(predicted)
-    study = soft_study(said, _predicted(predicted) if tagger is None else _by_tagger(tagger, reference, said))
+    file = Source(check_path(predicted, "predicted")) if isinstance(predicted, str | PathLike) else None
+    tagger = _tagger(predicted, file)
+    study = soft_study(said, _predicted(predicted, file) if tagger is None else _by_tagger(tagger, reference, said))
     return soft_scores(study, uncertainty, check_number(clip, "clip"))
 
 
@@ -79,22 +80,22 @@ def as_soft(data: Any, missing: Collection[str] = ()) -> SoftLabels:
     return left
 
 
-def _predicted(data: Any) -> SoftLabels:
+def _predicted(data: Any, file: Source | None) -> SoftLabels:
     given = _shares(data)
     if given is not None:
         return given
-    if isinstance(data, str | PathLike):
-        return soft_labels(Source(check_path(data, "predicted")))
+    if file is not None:
+        return soft_labels(file)
     raise UsageError("predictions are a file of soft labels, items with their shares of labels, or an array of shares")
 
 
-def _tagger(data: Any) -> Tagger | None:
+def _tagger(data: Any, file: Source | None) -> Tagger | None:
     """A tagger, given as such or by its file; None for anything else."""
     from accord.learn.tagger import Tagger
 
     if isinstance(data, Tagger):
         return data
-    if isinstance(data, str | PathLike) and Path(data).is_file() and Source(str(data)).head(4) == _ARCHIVE:
+    if file is not None and Path(file.path).is_file() and file.head(len(_ARCHIVE)) == _ARCHIVE:
         return Tagger.load(data)
     return None
 
