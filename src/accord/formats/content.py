@@ -189,7 +189,7 @@ class Content:
 
     def named_layer(self, name: str) -> Content:
         """The layer of that name, a new one if there is none; the first is this content, and all report in its list."""
-        if not self.layer:
+        if not self.layer and not self.holds_anything:
             self.layer = name
         found = next((each for each in (self, *self.beside) if each.layer == name), None)
         if found is None:

@@ -266,6 +266,7 @@ class _JsonLines:
         self._add_empty()
         self.relations.finish()
         self.units.finish()
+        self.answers.finish()
         self.anonymous += [marking.annotation.line or 0 for marking in content.markings if marking.annotator is None]
         self.anonymous += [unitising.line or 0 for unitising in content.unitisings if unitising.annotator is None]
         if 0 < len(self.anonymous) < self.seen and any(content.annotators):

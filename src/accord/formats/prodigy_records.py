@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from accord.formats.span_records import SpanRecords
 
 _HASH = "_input_hash"
+_CHOICES = "choices"
 
 
 class ProdigyRecords:
@@ -46,7 +47,8 @@ class ProdigyRecords:
         who = self.spans.name(record, "annotator")
         if self._is_choice(record):
             if not self.spans.is_set_aside(record):
-                self.content.answer(None, who, item, set_label(record["accept"], "accept"), line, text=said)
+                chosen = set_label(record["accept"], "accept")
+                self.content.named_layer("").answer(None, who, item, chosen, line, text=said)
             self.shapes["choices of items in 'accept'"] = None
         elif record["answer"] == "ignore":
             self.spans.is_set_aside(record)
@@ -54,3 +56,8 @@ class ProdigyRecords:
             about, answer = as_text(record["label"], "label").strip(), as_text(record["answer"], "answer")
             self.content.named_layer(about).answer(None, who, item, answer, line, text=said)
             self.shapes[f"answers about {about}"] = None
+
+    def finish(self) -> None:
+        """Name the choices where there are answers to labels, too."""
+        for each in (self.content, *self.content.beside) if self.shapes and self.content.beside else ():
+            each.layer = each.layer or _CHOICES

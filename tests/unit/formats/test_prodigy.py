@@ -51,6 +51,15 @@ def test_rejected_and_ignored_choices_are_set_aside_and_counted(lay: Lay) -> Non
     assert "1 with the answer reject, 1 with the answer ignore" in " ".join(read(path).assumptions)
 
 
+@pytest.mark.parametrize("order", [1, -1])
+def test_choices_and_answers_to_a_label_are_apart(lay: Lay, order: int) -> None:
+    rows = [choice(1, "ada", "sad"), record(2, "ada", "accept", label="SPAM")]
+    path = lay({"c.jsonl": "".join(rows[::order])})
+    assert list(read(path).layers) == ["choices", "SPAM"][::order]
+    assert labels(path, layer="choices") == {"ada": {"1": "sad"}}
+    assert labels(path, layer="SPAM") == {"ada": {"2": "accept"}}
+
+
 def test_yes_and_no_to_a_label_are_the_labels_of_a_layer(lay: Lay) -> None:
     rows = [
         record(1, "ada", "accept", label="SPAM"),
