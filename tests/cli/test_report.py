@@ -582,3 +582,13 @@ def test_a_broken_prediction_does_not_cost_the_others(accord: Accord, tmp_path: 
     assert [(file.rpartition("/")[2], why) for file, why in done.json["refused"]] == [
         ("empty.conll", "there is not a single token in it")
     ]
+
+
+def test_documents_of_other_layers_of_a_file_are_not_counted(tmp_path: Path) -> None:
+    marked = {"from_name": "ner", "type": "labels", "value": {"start": 0, "end": 3, "text": "Ada", "labels": ["P"]}}
+    chosen = {"from_name": "mood", "type": "choices", "value": {"choices": ["glad"]}}
+    said = [{"completed_by": who, "result": [marked, chosen]} for who in (1, 2)]
+    tasks = [{"id": number, "data": {"text": "Ada sang."}, "annotations": said} for number in (1, 2)]
+    (tmp_path / "export.json").write_text(json.dumps(tasks), encoding="utf-8")
+    (layer,) = report_payload(str(tmp_path / "export.json"))["layers"]
+    assert [len(layer["documents"]), layer["documents_total"]] == [2, 2]

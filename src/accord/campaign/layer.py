@@ -223,11 +223,16 @@ class MeasuredLayer:
             "annotators": annotators,
             "not_chosen": [name for name in self.corpus.annotators if name not in {*annotators, *references}],
             "references": list(references),
-            "documents_total": len(self.corpus.documents),
+            "documents_total": _count_documents(self.corpus),
         }
         return layer_payload(
             known, self.parts, self.agreement, printed=self.printed, beside=self.beside, most=self.most
         )
+
+
+def _count_documents(corpus: Corpus) -> int:
+    """How many documents a layer has: those of other layers of the same files are not among them."""
+    return len({document for document, _ in corpus.annotations})
 
 
 def _waits(confusion: ConfusionRow) -> bool:
@@ -242,7 +247,7 @@ def unmeasured_layer(group: Group, corpus: Corpus, why: str) -> UnmeasuredLayer:
         kind=kind_of(corpus).name,
         paths=group.paths,
         annotators=corpus.annotators,
-        documents_total=len(corpus.documents),
+        documents_total=_count_documents(corpus),
         why=why,
     )
 
