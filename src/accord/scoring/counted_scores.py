@@ -7,21 +7,34 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 from accord.agreement.jackknife import jackknife
 from accord.agreement.result import Result, Undefined
 from accord.errors import UsageError
+from accord.formats.names import some
+from accord.messages import plural
+from accord.model import Finding, Place, Severity
 from accord.model.presentation import ResultPlot
 from accord.scoring.counts import Counts
 from accord.scoring.seeds import distribution
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from accord.agreement.result import Interval, Value
     from accord.agreement.signature import Signature
     from accord.scoring.seeds import Distribution
+
+
+def one_sided(what: str, names: Mapping[str, Sequence[str]], file: str, hint: str = "") -> Iterator[Finding]:
+    """The sentences or documents that only one side has; ``names`` are those of the reference, then of a system."""
+    for code, (holder, other) in zip(("missing", "extra"), permutations(names), strict=True):
+        known = set(names[other])
+        if alone := [name for name in names[holder] if name not in known]:
+            message = f"{other} lacks {plural(len(alone), what)} that {holder} has: {some(alone)}"
+            yield Finding(f"{code}-{what}s", Severity.ERROR, Place(file), message, hint)
 
 
 @dataclass(frozen=True)

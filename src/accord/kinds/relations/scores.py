@@ -14,19 +14,17 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from accord.errors import ReadError
-from accord.formats.names import some
 from accord.kinds.relations.graph import graph_of
 from accord.kinds.relations.study import study_relations
 from accord.messages import counted, plural
-from accord.model import Finding, Place, Severity
-from accord.scoring.counted_scores import Counted, CountedMeasure, CountedRun
+from accord.scoring.counted_scores import Counted, CountedMeasure, CountedRun, one_sided
 from accord.scoring.counts import Counts
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Set
+    from collections.abc import Collection, Iterable, Mapping, Set
 
     from accord.kinds.relations.graph import Arc
-    from accord.model import Corpus
+    from accord.model import Corpus, Finding
     from accord.model.relation import Relations
 
 _REFERENCE, _PREDICTED = "reference", "predicted"
@@ -37,7 +35,10 @@ def count_relations(corpus: Corpus, files: Mapping[str, str], matching: str, sym
     (gold, gold_file), *others = files.items()
     study = study_relations(corpus, matching=matching, symmetric=symmetric, least=1)  # also refuses unknown types
     held = {name: {document for document, who in corpus.annotations if who == name} for name in files}
-    problems = [finding for name, file in others for finding in _alone(held, gold, name, file)]
+    problems: list[Finding] = []
+    for name, file in others:
+        names = {who: sorted(held[who]) for who in (gold, name)}
+        problems += one_sided("document", names, file, "write those in which nothing was found, too")
     if problems:
         count = plural(len(problems), "difference")
         raise ReadError(f"the documents of a prediction are not those of {gold_file}: {count}", problems)
@@ -90,11 +91,3 @@ def _shared(ours: Set[Arc] | Set[tuple[int, ...]], theirs: Set[Arc] | Set[tuple[
 
 def _by_type(wanted: Counter[str], given: Counter[str], right: Counter[str]) -> dict[str, Counts]:
     return {type_: Counts(wanted[type_], given[type_], right[type_]) for type_ in sorted({*wanted, *given})}
-
-
-def _alone(held: Mapping[str, set[str]], gold: str, name: str, file: str) -> Iterator[Finding]:
-    """Which documents the reference and the prediction in a file have each for themselves."""
-    for code, holder, other in (("missing-documents", gold, name), ("extra-documents", name, gold)):
-        if alone := sorted(held[holder] - held[other]):
-            message = f"{other} lacks {plural(len(alone), 'document')} that {holder} has: {some(alone)}"
-            yield Finding(code, Severity.ERROR, Place(file), message, "write those in which nothing was found, too")

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 
 from accord.checks.trees import is_tree
 from accord.errors import NotApplicable, ReadError
-from accord.formats.names import some
 from accord.kinds.trees.coefficient import TreeAlpha
 from accord.kinds.trees.flatten import flatten
 from accord.kinds.trees.scores import score_labels, score_trees
 from accord.kinds.trees.study import HEADLESS, TRACE, lacks_heads, study_trees
 from accord.messages import option, plural
-from accord.model import Finding, Place, Severity
-from accord.scoring.counted_scores import Counted, CountedRun
+from accord.model import Finding, Severity
+from accord.scoring.counted_scores import Counted, CountedRun, one_sided
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -34,7 +33,8 @@ def count_trees(corpus: Corpus, files: Mapping[str, str], reading: Reading) -> C
     for name, file in others:
         parses = _pairs(whole, gold, name)
         unlike = (each._replace(severity=Severity.ERROR, hint="") for each in parses.mismatches)
-        found = [*_alone(whole, gold, name, file), *unlike]
+        names = {who: [each.name for each in whole.sentences if who in each.trees] for who in (gold, name)}
+        found = [*one_sided("sentence", names, file), *unlike]
         problems += found
         if not found:
             pairs = [(sentence.trees[gold], sentence.trees[name]) for sentence in parses.sentences]
@@ -104,12 +104,3 @@ def _pairs(whole: ParseStudy, gold: str, name: str) -> ParseStudy:
     wanted = [sentence for sentence in whole.sentences if gold in sentence.trees and name in sentence.trees]
     both = [replace(sentence, trees={each: sentence.trees[each] for each in (gold, name)}) for sentence in wanted]
     return replace(whole, sentences=tuple(both), annotators=(gold, name))
-
-
-def _alone(whole: ParseStudy, gold: str, name: str, file: str) -> Iterator[Finding]:
-    """Which sentences the reference and the prediction in a file have each for themselves."""
-    for code, holder, other in (("missing-sentences", gold, name), ("extra-sentences", name, gold)):
-        alone = [each.name for each in whole.sentences if holder in each.trees and other not in each.trees]
-        if alone:
-            message = f"{other} lacks {plural(len(alone), 'sentence')} that {holder} has: {some(alone)}"
-            yield Finding(code, Severity.ERROR, Place(file), message)
