@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from accord.formats.content import Content, Marking, undecodable_bytes
 from accord.formats.formats import Format
-from accord.formats.offsets import UTF16, Counting
+from accord.formats.offsets import UTF16, Counting, say_misfit
 from accord.formats.source import UNDECODABLE
 from accord.messages import plural
 from accord.model import Severity, Span, Spans
@@ -101,6 +101,8 @@ class _Rows:
         """That of the text, in UTF-16 units."""
         self.sentence: list[str] = []
         self.tokens: dict[str, tuple[int, int]] = {}
+        self.covered: dict[str, str] = {}
+        """What each row says it covers."""
         self.annotations: dict[str, dict[str, _Annotation]] = {}
         """Those of each layer, by their number in brackets, or by their row where they have none."""
         self.links: list[_Link] = []
@@ -124,6 +126,7 @@ class _Rows:
         row, start, end = found[1], int(found[2]), int(found[3])
         self._place_sentence(start, cells[2])
         self.tokens[row] = start, end
+        self.covered[row] = _unescaped(cells[2])
         for layer in self.layers:
             held = cells[layer.first : layer.first + len(layer.features)]
             if layer.kind == _RELATION:
@@ -196,11 +199,12 @@ class _Rows:
     def finish(self) -> None:
         """Make layers of all that was taken in."""
         at = Counting(UTF16).positions(self.text)
-        wrong = [row for row, (start, end) in self.tokens.items() if start not in at or end not in at]
-        if wrong:
-            message = f"the row {wrong[0]} lies outside the text of its sentences"
-            self.content.report("offset-mismatch", None, message, _HINT)
-            return
+        for row, (start, end) in self.tokens.items():
+            found = self.text[at[start] : at[end]] if start in at and end in at else None
+            if found != self.covered[row]:
+                message, _ = say_misfit(f"the row {row} [{start}-{end}]", found, self.covered[row])
+                self.content.report("offset-mismatch", None, message, _HINT)
+                return
         made: dict[str, TextAnnotation] = {}
         for layer in self.layers:
             if layer.kind != _RELATION:

@@ -122,3 +122,13 @@ def test_the_mentions_of_gum(name: str, mentions: int) -> None:
     (held,) = read(str(DATA / "coref" / "gum_webanno_tsv" / f"GUM_{name}.tsv")).annotations.values()
     assert isinstance(held, Spans)
     assert len(held.spans) == mentions
+
+
+@pytest.mark.parametrize("wrong", ["12-16\tleft", "11-15\tLEFT", "11-99\tleft"])
+def test_a_token_that_is_not_where_it_says_is_an_error(lay: Lay, wrong: str) -> None:
+    text = HEAD + ENTITIES + TEXT + "_\t_\t\n" + rows("*\tPER", "_\t_", "_\t_", "_\t_", "_\t_")
+    with pytest.raises(ReadError) as refused:
+        read(lay({"d.tsv": text.replace("11-15\tleft", wrong)}))
+    (finding,) = refused.value.findings
+    assert "offset-mismatch" in str(finding)
+    assert "the row 1-4" in str(finding)
