@@ -72,6 +72,18 @@ def test_words_of_no_test_set_are_refused_before_training(
     assert "there is no test set 'test'" in refused.err
 
 
+def test_mentions_and_what_comes_downstream_have_rows_of_their_own(accord: Accord, plan: Path) -> None:
+    chunks = "a\tB-NP\nboat\tI-NP\n\nruns\tB-VP\nthe\tB-NP\nrun\tI-NP\n\n"
+    plan.with_name("chunks").write_text(chunks, encoding="utf-8")
+    plan.write_text(PLAN + '[downstream]\ntrain = "chunks"\n[downstream.test]\nafter = "chunks"\n', encoding="utf-8")
+    done = accord("experiment", plan, "--words", "after")
+    assert done.code == 0
+    assert "note: downstream: encoding BIO, detected" in done.err
+    rows = [line.split("  ")[0] for line in done.out.splitlines()]
+    assert rows[2:5] == ["<b>dev</b>", "after", "after, F1"]
+    assert "after: where CM gains on none, by word" in done.out
+
+
 def test_labels_that_no_tagger_can_predict_are_noted(accord: Accord, plan: Path) -> None:
     plan.with_name("dev").write_text("a\tARTICLE\nboat\tNOUN\n\n", encoding="utf-8")
     plan.write_text(PLAN.replace('= "train"\n[w', '= "dev"\n[w'), encoding="utf-8")

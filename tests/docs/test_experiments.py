@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from accord.errors import UsageError
-from accord.learn.experiment.plan import make_plan
+from accord.formats import Columns
+from accord.learn.experiment.plan import DownstreamPlan, make_plan
 from accord.learn.experiment.plan_keys import PLAN_KEYS, plan_reference
 from accord.learn.kinds import CONTROLS
 from accord.learn.tagger.settings import Settings
@@ -23,10 +24,11 @@ def test_the_page_prints_the_table_that_the_parser_goes_by() -> None:
 
 
 def test_the_example_is_a_plan() -> None:
-    (example,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
-    plan = make_plan(tomllib.loads(example), Path("there"))
+    example, downstream = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+    plan = make_plan(tomllib.loads(example + downstream), Path("there"))
     assert list(plan.protocols) == ["plain", "dropout"]
     assert plan.controls == ["eps"]
+    assert plan.tests == ["dev", "tweets", "chunks-test"]
 
 
 EVERY = """
@@ -35,6 +37,8 @@ seeds = [3]
 epochs = 1
 features = "ner"
 labels = ["X"]
+encoding = "BIO"
+types = "PER"
 [data]
 folder = "."
 train = ["a"]
@@ -57,6 +61,16 @@ document = 4
 layout = "long"
 format = "table"
 file_encoding = "utf-8"
+[downstream]
+train = "d"
+encoding = "none"
+features = "pos"
+learner = "softmax"
+epochs = 2
+[downstream.test]
+e = "e"
+[downstream.columns]
+label = 3
 [protocols.p]
 average = "epoch"
 shuffle = false
@@ -82,13 +96,16 @@ def test_every_key_is_read_and_no_other() -> None:
         "data": given["data"],
         "data.columns": given["data"]["columns"],
         "data.agreement-columns": given["data"]["agreement-columns"],
+        "downstream": given["downstream"],
         "protocols.NAME": given["protocols"]["p"],
         "weightings.NAME": given["weightings"]["w"],
     }
     assert {name: set(table) for name, table in tables.items()} == {k: set(keys) for k, keys in PLAN_KEYS.items()}
     plan = make_plan(given, Path())
     assert plan.settings("p", 3) == Settings(1, "epoch", False, "lowest", "zipf", 0.2, False, 3, "crf", 0.5, 2.0)
-    for table in tables.values():
+    assert (plan.encoding, plan.types) == ("BIO", ("PER",))
+    assert plan.downstream == DownstreamPlan(("d",), {"e": "e"}, Columns(label=3), "none", "pos", "softmax", 2)
+    for table in (*tables.values(), given["downstream"]["columns"]):
         table["sede"] = 1
         with pytest.raises(UsageError, match="there is no 'sede'"):
             make_plan(given, Path())
@@ -100,6 +117,15 @@ def test_defaults_are_those_of_the_parser() -> None:
     top = PLAN_KEYS[""]
     assert (plan.title, str(len(plan.seeds)), str(plan.epochs), plan.features) == tuple(
         top[key].default for key in ("title", "seeds", "epochs", "features")
+    )
+    assert (plan.encoding, plan.types, plan.downstream) == (None, (), None)
+    after = make_plan(
+        {"data": {"train": "a", "test": {"b": "b"}}, "downstream": {"train": "c", "test": {"d": "d"}}}, Path()
+    ).downstream
+    assert after is not None
+    assert (after.features, after.learner, str(after.epochs), after.encoding) == (
+        *(PLAN_KEYS["downstream"][key].default for key in ("features", "learner", "epochs")),
+        None,
     )
     weighting = plan.weightings["cm"]
     assert weighting is not None

@@ -14,6 +14,7 @@ import pytest
 
 import accord
 from accord.agreement.result import Interval
+from accord.learn.experiment.outcome import Cell
 from accord.learn.experiment.plan import read_plan
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def outcome() -> Outcome:
 
 def _against_eps(outcome: Outcome, protocol: str, test: str, weighting: str) -> tuple[Difference, Interval]:
     found = next(
-        each for each in outcome.differences["eps"] if (*each.cell, each.weighting) == (protocol, test, weighting)
+        each for each in outcome.differences["eps"] if (each.cell, each.weighting) == (Cell(protocol, test), weighting)
     )
     assert isinstance(found.interval, Interval)
     return found, found.interval

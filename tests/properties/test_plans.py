@@ -19,6 +19,17 @@ SOUND: dict[str, Any] = {
     "epochs": 2,
     "features": "pos",
     "labels": ["NOUN"],
+    "encoding": "BIO",
+    "types": ["NP"],
+    "downstream": {
+        "train": "chunks",
+        "test": {"chunks": "chunks"},
+        "columns": {"label": 2},
+        "encoding": "BIO",
+        "features": "chunk",
+        "learner": "crf",
+        "epochs": 3,
+    },
     "data": {
         "folder": ".",
         "train": ["train"],

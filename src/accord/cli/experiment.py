@@ -53,9 +53,9 @@ def command(
     from accord.verbs.experiment import experiment
 
     given = read_plan(plan, data)
-    unknown = [name for name in words if name not in given.data.test]
+    unknown = [name for name in words if name not in given.tests]
     if unknown:
-        raise click.UsageError(f"--words: there is no test set {unknown[0]!r}: {', '.join(given.data.test)}")
+        raise click.UsageError(f"--words: there is no test set {unknown[0]!r}: {', '.join(given.tests)}")
     try:
         with progress("training") as done:
             outcome = experiment(given, output, workers=workers, seed=seed, done=done)

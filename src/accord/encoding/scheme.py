@@ -15,6 +15,8 @@ from accord.errors import UsageError
 from accord.messages import suggestion
 
 OUTSIDE = "O"
+NO_ENCODING = "none"
+"""Labels that are no chunk labels, whatever they look like."""
 _JOINED = re.compile(r"[,;|]")
 """What stands between several labels of one token."""
 UNTYPED = "_"

@@ -8,6 +8,7 @@ from accord.agreement.interval import LEVEL
 from accord.agreement.payload import interval_payload, value_payload
 from accord.agreement.result import Undefined, number
 from accord.agreement.signature import Signature
+from accord.learn.experiment.measures import ACCURACY, F1
 from accord.learn.experiment.outcome import RESAMPLES
 from accord.learn.experiment.plan import BASELINE
 from accord.messages import plural
@@ -38,7 +39,16 @@ def experiment_signature(outcome: Outcome) -> Signature:
         "seed": outcome.seed,
         "data": outcome.bench.digest,
     }
-    return Signature("accuracy", choices | ({"disagreement": doubt.weights().data} if doubt else {}))
+    if scheme := outcome.bench.train.encoding:
+        choices["encoding"] = scheme.name
+    if after := outcome.bench.downstream:
+        choices["downstream"] = "+".join(map(str, after.said().values()))
+    if plan.types:
+        choices["types"] = ",".join(plan.types)
+    measures = {ACCURACY, F1} & {cell.measure for cell in outcome.cells}
+    return Signature(
+        "+".join(sorted(measures, reverse=True)), choices | ({"disagreement": doubt.weights().data} if doubt else {})
+    )
 
 
 def experiment_tables(outcome: Outcome, words: Sequence[str] = (), most: int = 10) -> Iterator[Table]:
@@ -47,9 +57,18 @@ def experiment_tables(outcome: Outcome, words: Sequence[str] = (), most: int = 1
         yield _overview(outcome, protocol)
     for control in outcome.plan.controls:
         yield _against(outcome, control)
-    for cell in outcome.cells:
+    for cell in _of_tokens(outcome):
         if cell.test in words:
             yield from _gains(outcome, cell, most)
+
+
+def _of_tokens(outcome: Outcome) -> list[Cell]:
+    """Every protocol on every test set once: labels and words are gained token by token."""
+    return [cell for cell in outcome.cells if cell.measure == ACCURACY]
+
+
+def _named(cell: Cell) -> str:
+    return cell.test if cell.measure == ACCURACY else f"{cell.test}, {cell.measure}"
 
 
 def _overview(outcome: Outcome, protocol: str) -> Table:
@@ -61,9 +80,9 @@ def _overview(outcome: Outcome, protocol: str) -> Table:
     for cell in (cell for cell in outcome.cells if cell.protocol == protocol):
         baseline = means[cell, BASELINE]
         marked = [f"{_points(found[cell, name].value)}{_star(found[cell, name].holm)}" for name in others]
-        rows.append((cell.test, percent(baseline.mean), percent(baseline.sd), *marked))
+        rows.append((_named(cell), percent(baseline.mean), percent(baseline.sd), *marked))
     notes = (
-        f"per cent right, mean of {plural(len(plan.seeds), 'seed')}, and differences from {BASELINE} in points",
+        f"{_measured(outcome)}, mean of {plural(len(plan.seeds), 'seed')}, and differences from {BASELINE} in points",
         f"*: p < {_SURE:.2g} in a paired t-test over seeds, {_corrected(outcome, BASELINE)}",
         f"controls, which know nothing: {', '.join(plan.controls)}" if plan.controls else "there is no control",
         str(experiment_signature(outcome)),
@@ -71,10 +90,15 @@ def _overview(outcome: Outcome, protocol: str) -> Table:
     return Table(("test set", BASELINE, "sd", *others), tuple(rows), f"{plan.title}: protocol {protocol}", notes)
 
 
+def _measured(outcome: Outcome) -> str:
+    of_tokens = len(_of_tokens(outcome)) == len(outcome.cells)
+    return "per cent right" if of_tokens else "per cent of tokens right, or F1 of mentions in per cent"
+
+
 def _against(outcome: Outcome, control: str) -> Table:
     rows = said_once(
         (
-            f"{each.cell.protocol}, {each.cell.test}",
+            f"{each.cell.protocol}, {_named(each.cell)}",
             each.weighting,
             _points(each.value),
             _ends(each.interval),
@@ -125,19 +149,20 @@ def experiment_payload(outcome: Outcome, most: int = 10) -> dict[str, Any]:
                 "weighting": each.weighting,
                 "mean": each.mean,
                 "sd": number(each.sd),
-                "by_seed": outcome.accuracies(each.cell, each.weighting),
+                "by_seed": outcome.by_seed(each.cell, each.weighting),
             }
             for each in outcome.scores
         ],
         "differences": [_difference(each) for found in outcome.differences.values() for each in found],
         "gains": [
             {
-                **cell._asdict(),
+                "protocol": cell.protocol,
+                "test": cell.test,
                 "weighting": weighting,
                 "labels": [_gain(gain) for gain in outcome.by_label(cell, weighting)],
                 "words": [_gain(gain) for gain in outcome.by_word(cell, weighting)[:most]],
             }
-            for cell in outcome.cells
+            for cell in _of_tokens(outcome)
             for weighting in plan.weightings
             if weighting != BASELINE
         ],

@@ -134,7 +134,7 @@ def _defined(value: Floats) -> float | Undefined:
     return number if number == number else Undefined("there is neither reference nor prediction")  # noqa: PLR0124 - NaN
 
 
-def mean_f1(totals: Integers, columns: Sequence[int]) -> Floats:
+def mean_f1(totals: Integers | Floats, columns: Sequence[int]) -> Floats:
     """F1 averaged over the runs of a system, for each row of totals.
 
     A run without F1 (neither reference nor prediction) counts as 0, as everywhere; NaN where every run is without.

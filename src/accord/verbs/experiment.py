@@ -12,8 +12,9 @@ from accord.verbs.arguments import check_whole_number
 
 if TYPE_CHECKING:
     from accord.compute.progress import OnProgress
+    from accord.learn.experiment.measures import Split
     from accord.learn.experiment.outcome import Outcome
-    from accord.learn.experiment.plan import Data, Plan
+    from accord.learn.experiment.plan import Data, DownstreamPlan, Plan
     from accord.learn.experiment.runs import Bench
 
 
@@ -37,29 +38,47 @@ def experiment(
     workers, seed = check_whole_number(workers, "workers", least=1), check_whole_number(seed, "seed", least=0)
     if not isinstance(plan, Plan):
         plan = read_plan(fspath(plan), None if data is None else fspath(data))
-    bench = _bench(plan)
+    bench, found = _bench(plan)
     folder = None if output is None else _runs_folder(fspath(output))
-    notes = _notes(bench)
+    notes = found + _notes(bench)
     runs = tuple(run_all(bench, folder, workers=workers, done=done, note=notes.append))
     return Outcome(bench, runs, seed, tuple(notes))
 
 
-def _bench(plan: Plan) -> Bench:
-    """The sentences of all files, and what the annotators of some of them disagree on."""
+def _bench(plan: Plan) -> tuple[Bench, list[str]]:
+    """The sentences of all files, and what the annotators of some of them disagree on; and notes on their labels."""
     from accord.learn.experiment.runs import Bench
     from accord.verbs.disagreement import disagreement
-    from accord.verbs.labelled_text import labelled_text
     from accord.verbs.read import read
 
-    of: Data = plan.data
-    train, label_sources = labelled_text(of.train, of.columns)
-    texts = {}
-    for name, path in of.test.items():
-        texts[name], test = labelled_text([path], of.columns)
-        label_sources += test
+    of = plan.data
+    data, digests, notes = _split(of, plan.encoding, "encoding")
+    after = None
+    if plan.downstream is not None:
+        after, others, further = _split(plan.downstream, plan.downstream.encoding, "encoding of [downstream]")
+        digests += ["", *others]
+        notes += [f"downstream: {note}" for note in further]
     doubt = disagreement(read(of.agreement, **of.agreement_columns), missing=of.missing) if of.agreement else None
-    digest = sha256("|".join(label_source.digest() or "" for label_source in label_sources).encode()).hexdigest()[:8]
-    return Bench.of(plan, train, texts, digest, doubt)
+    bench = Bench.of(plan, data, sha256("|".join(digests).encode()).hexdigest()[:8], doubt, after)
+    measured = {name for held_out in bench.held_out.values() for name in held_out.measures.values()}
+    if unknown := [name for name in plan.types if name not in measured]:
+        raise UsageError(f"types: no test set has mentions of the type {unknown[0]!r}")
+    return bench, notes
+
+
+def _split(of: Data | DownstreamPlan, encoding: str | None, key: str) -> tuple[Split, list[str], list[str]]:
+    """The sentences of some files with their encoding, the digests of the files, and notes on the encoding."""
+    from accord.learn.experiment.measures import Split
+    from accord.verbs.labelled_text import labelled_text, learnt_encoding
+
+    train, label_sources = labelled_text(of.train, of.columns)
+    tests = {}
+    for name, path in of.test.items():
+        tests[name], test = labelled_text([path], of.columns)
+        label_sources += test
+    scheme, notes = learnt_encoding(label_sources, encoding, key)
+    notes = [note if scheme else f"{note}; mentions are not scored" for note in notes]
+    return Split(train, tests, scheme), [label_source.digest() or "" for label_source in label_sources], notes
 
 
 def _notes(bench: Bench) -> list[str]:
@@ -70,7 +89,13 @@ def _notes(bench: Bench) -> list[str]:
     told = {name: bench.weights(name, plan.seeds[0]) for name in plan.weightings if name not in plan.controls}
     unweighted = (note for weights in told.values() for note in unweighted_notes(labels, weights))
     warnings = [f"{name}: {weights.warning}" for name, weights in told.items() if weights and weights.warning]
-    return [*label_notes(labels), *unknown_notes(bench.tests), *dict.fromkeys(unweighted), *warnings]
+    unknown = {name: held_out.unknown for name, held_out in bench.held_out.items()}
+    unmarked = [
+        f"{name}: there are no mentions, and so no F1"
+        for name, held_out in bench.held_out.items()
+        if held_out.encoding and not held_out.measures
+    ]
+    return [*label_notes(labels), *unknown_notes(unknown), *unmarked, *dict.fromkeys(unweighted), *warnings]
 
 
 def _runs_folder(output: str) -> str:

@@ -7,17 +7,23 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.errors import UsageError
+from accord.checks import label_findings, offer_repair
+from accord.encoding import encoding as named_encoding
+from accord.encoding.detect import Census
+from accord.encoding.scheme import NO_ENCODING
+from accord.errors import ReadError, UsageError
 from accord.formats.inputs import Inputs
 from accord.formats.label_columns import say_column
 from accord.formats.roles import column_number
 from accord.learn.tagger.text import Text
-from accord.model import SENTENCE_END
+from accord.messages import plural
+from accord.model import SENTENCE_END, sentences_of
 from accord.verbs.label_sources import refuse_errors
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from accord.encoding import Encoding
     from accord.formats import Columns
     from accord.formats.conll_reader import ConllReader
     from accord.model import LabelSource
@@ -46,6 +52,41 @@ def labelled_text(paths: Sequence[str], columns: Columns, others: Sequence[str] 
         list(chain.from_iterable(part[column] for part in parts)) for column in range(len(others) + 2)
     )
     return text_of(tokens, labels, dict(zip(others, more, strict=True))), read
+
+
+def learnt_encoding(
+    label_sources: Sequence[LabelSource], given: str | None, key: str = "--encoding"
+) -> tuple[Encoding | None, list[str]]:
+    """The encoding that keeps predictions valid: as told, or that of the labels if none of them breaks it.
+
+    ``key`` is where a user says which.
+    """
+    if given == NO_ENCODING:
+        return None, []
+    if given is not None:
+        scheme = named_encoding(given)
+        problems = [
+            finding
+            for label_source in label_sources
+            for sentence in sentences_of(label_source)
+            for finding in label_findings(sentence, label_source.name, scheme)
+        ]
+        if problems:
+            raise ReadError(
+                f"{plural(len(problems), 'problem')} in the labels ({scheme.name}): fix them, "
+                f"or learn without an encoding ({key} {NO_ENCODING})",
+                offer_repair(problems),
+            )
+        return scheme, []
+    census = Census.of(batch for label_source in label_sources for batch in label_source.batches())
+    found = census.best() if census.marked else None
+    if found is None:
+        return None, []
+    errors = census.verdict(found).errors
+    if errors:
+        problem = f"{plural(errors, 'invalid label')} in {found.name}"
+        return None, [f"{problem}: predictions may be invalid too (accord repair fixes the labels)"]
+    return found, [f"encoding {found.name}, detected: predictions are valid in it ({key} says otherwise)"]
 
 
 def _refuse_annotators(inputs: Inputs, path: str) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.encoding.repair import NO_REPAIR
+from accord.encoding.scheme import NO_ENCODING
 from accord.errors import ReadError, UsageError
 from accord.formats.conll_reader import ConllReader
 from accord.formats.runs import group_runs
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from accord.scoring.counted_scores import CountedScores
 
 
-NO_ENCODING = "none"
-"""Labels that are no chunk labels, whatever they look like."""
 _FLAGS = {"locate": "--errors", "spans": "--chance"}
 
 

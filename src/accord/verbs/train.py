@@ -5,10 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from accord.checks import label_findings, offer_repair
-from accord.encoding import encoding as named_encoding
-from accord.encoding.detect import Census
-from accord.errors import ReadError, UsageError
+from accord.errors import UsageError
 from accord.formats.inputs import Inputs
 from accord.formats.source import Source
 from accord.learn import WEIGHTS
@@ -18,21 +15,15 @@ from accord.learn.tagger.gazetteer import Gazetteer
 from accord.learn.tagger.settings import Settings
 from accord.learn.tagger.trained import Trained, label_notes, unknown_notes, unweighted_notes
 from accord.learn.weights import Weights
-from accord.messages import plural
-from accord.model import sentences_of
 from accord.verbs.arguments import refuse_repeated
 from accord.verbs.disagreement import disagreement as estimated
-from accord.verbs.labelled_text import labelled_text
+from accord.verbs.labelled_text import labelled_text, learnt_encoding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from accord.compute.progress import OnProgress
-    from accord.encoding import Encoding
     from accord.formats import Columns
-    from accord.model import LabelSource
-
-NO_ENCODING = "none"
 
 
 def train(
@@ -61,7 +52,7 @@ def train(
         raise UsageError(f"--disagreement says where --weights come from: name a kind ({', '.join(WEIGHTS)})")
     refuse_repeated(paths, "file")
     text, label_sources = labelled_text(paths, columns, other_columns)
-    scheme, notes = _encoding(label_sources, encoding)
+    scheme, notes = learnt_encoding(label_sources, encoding)
     taken = {path: Inputs.of(columns).for_tokens(path).label_columns(path) for path in paths}
     notes += [f"{path}: {said}" for path, each in taken.items() if each and (said := each.describe())]
     data = Prepared.of(
@@ -82,7 +73,7 @@ def train(
         gamma,
         digests,
         dict(_beside(gazetteer, clusters, None if disagreement else weights, other_columns, labels)),
-        (*notes, *_notes(data.labels, gamma), *unknown_notes(held_out)),
+        (*notes, *_notes(data.labels, gamma), *unknown_notes({path: each.unknown for path, each in held_out.items()})),
     )
 
 
@@ -109,39 +100,6 @@ def _beside(
     for what, names in (("columns", columns), ("first", labels)):
         if names:
             yield what, "+".join(names)
-
-
-def _encoding(label_sources: Sequence[LabelSource], given: str | None) -> tuple[Encoding | None, list[str]]:
-    """The encoding that keeps predictions valid: as told, or that of the labels if none of them breaks it."""
-    if given == NO_ENCODING:
-        return None, []
-    if given is not None:
-        scheme = named_encoding(given)
-        problems = [
-            finding
-            for label_source in label_sources
-            for sentence in sentences_of(label_source)
-            for finding in label_findings(sentence, label_source.name, scheme)
-        ]
-        if problems:
-            raise ReadError(
-                f"{plural(len(problems), 'problem')} in the labels ({scheme.name}): fix them, "
-                "or learn without an encoding (--encoding none)",
-                offer_repair(problems),
-            )
-        return scheme, []
-    census = Census()
-    for label_source in label_sources:
-        for batch in label_source.batches():
-            census.add(batch.labels)
-    found = census.best() if census.marked else None
-    if found is None:
-        return None, []
-    errors = census.verdict(found).errors
-    if errors:
-        problem = f"{plural(errors, 'invalid label')} in {found.name}"
-        return None, [f"{problem}: predictions may be invalid too (accord repair fixes the labels)"]
-    return found, [f"encoding {found.name}, detected: predictions are valid in it (--encoding says otherwise)"]
 
 
 def _notes(labels: Sequence[str], weights: Weights | None) -> list[str]:

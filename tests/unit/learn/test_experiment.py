@@ -78,7 +78,7 @@ def test_every_weighting_runs_under_every_protocol_with_every_seed(outcome: Outc
 def test_accuracies_are_shares_of_right_tokens(outcome: Outcome) -> None:
     gold = outcome.bench.tests["dev"].examples.gold
     by_hand = [float((run.predicted["dev"] == gold).mean()) for run in outcome.runs if run.weighting == "CM"]
-    assert sorted(outcome.accuracies(Cell("plain", "dev"), "CM")) == pytest.approx(sorted(by_hand))
+    assert sorted(outcome.by_seed(Cell("plain", "dev"), "CM")) == pytest.approx(sorted(by_hand))
     assert [run.curves["dev"][-1] for run in outcome.runs] == pytest.approx(
         [float((run.predicted["dev"] == gold).mean()) for run in outcome.runs]
     )
@@ -87,7 +87,7 @@ def test_accuracies_are_shares_of_right_tokens(outcome: Outcome) -> None:
 def test_differences_have_the_p_of_scipy_and_an_interval_around_them(outcome: Outcome) -> None:
     cell = Cell("plain", "dev")
     found = next(each for each in outcome.differences["none"] if each.weighting == "CM")
-    pairs = outcome.accuracies(cell, "CM"), outcome.accuracies(cell, "none")
+    pairs = outcome.by_seed(cell, "CM"), outcome.by_seed(cell, "none")
     assert found.value == pytest.approx(np.mean(pairs[0]) - np.mean(pairs[1]))
     if isinstance(found.p, Undefined):
         assert len(set(np.subtract(*pairs).round(12))) == 1
@@ -114,7 +114,7 @@ def test_a_difference_is_corrected_for_those_beside_it(folder: Path) -> None:
 
 def test_gains_add_up_to_the_difference(outcome: Outcome) -> None:
     cell = Cell("plain", "dev")
-    tokens = len(outcome.bench.tokens["dev"])
+    tokens = len(outcome.bench.held_out["dev"].text.tokens)
     difference = next(each.value for each in outcome.differences["none"] if each.weighting == "CM")
     for gains in (outcome.by_label(cell, "CM"), outcome.by_word(cell, "CM")):
         assert sum(gain.tokens for gain in gains) == tokens
@@ -226,6 +226,13 @@ def test_the_figure_has_a_panel_for_training_and_each_test_set(outcome: Outcome)
         ({"data": {"train": ["a"], "test": {"dev": "b"}}}, "CM needs data of several annotators"),
         ({"data": {"train": 1, "test": {"dev": "b"}}}, "train: a list of strings is needed"),
         ({"data": "a"}, "data is a table"),
+        ({"encoding": "BOI"}, "unknown encoding 'BOI'"),
+        ({"encoding": 3}, "encoding: a string is needed, not 3"),
+        ({"types": 3}, "types: a list of strings is needed"),
+        ({"downstream": {}}, "[downstream] needs train"),
+        ({"downstream": {"train": "a", "test": {"dev": "b"}}}, "have the same name: name them apart"),
+        ({"downstream": {"train": "a", "test": {"d": "b"}, "learner": "cfr"}}, "learner: there is no 'cfr'"),
+        ({"downstream": {"train": "a", "test": {"d": "b"}, "columns": {"x": 1}}}, "[downstream.columns]: there is no"),
         ({"epochs": 2**64}, "epochs: a whole number from 1 to 10000 is needed"),
         ({"epochs": 16**5_000}, "epochs: a whole number from 1 to 10000 is needed, not a number of hundreds of digits"),
         ({"seeds": 16**5_000}, "seeds: how many"),

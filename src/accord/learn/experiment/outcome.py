@@ -1,8 +1,7 @@
 """What came of an experiment: means over seeds, and differences with tests over seeds and over sentences.
 
 A difference of two weightings has two sources of chance. Seeds: a paired t-test over the seeds, which both share.
-Sentences: an interval from resampled test sentences, with each token's mean over seeds. Neither says anything about
-the other.
+Sentences: an interval from resampled test sentences, with the mean over seeds. Neither says anything about the other.
 """
 
 from __future__ import annotations
@@ -17,35 +16,41 @@ import numpy as np
 
 from accord.agreement.interval import LEVEL
 from accord.agreement.resample import ResampleRows, holm
-from accord.agreement.result import Interval, Undefined
+from accord.agreement.result import Undefined
+from accord.agreement.uncertainty import between_quantiles
+from accord.learn.experiment.measures import ACCURACY
 from accord.learn.experiment.plan import BASELINE
+from accord.scoring.compare import mean_f1
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
-    from accord.agreement.result import Value
+    from accord.agreement.result import Interval, Value
     from accord.learn.experiment.plan import Plan
     from accord.learn.experiment.runs import Bench, Run
 
     Floats = NDArray[np.float64]
 
 RESAMPLES = 2_000
+_ONE_RUN = (1, 2)
+"""The columns of what is predicted and what is right, behind that of the reference."""
 _SAME = 1e-12
 """Differences that vary by no more are alike but for rounding."""
 
 
 class Cell(NamedTuple):
-    """One protocol on one test set."""
+    """One protocol on one test set, by one measure."""
 
     protocol: str
     test: str
+    measure: str = ACCURACY
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The accuracy of a weighting over seeds."""
+    """The accuracy of a weighting over seeds, or its F1."""
 
     cell: Cell
     weighting: str
@@ -56,7 +61,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """How much more often a weighting is right than another, with both kinds of doubt."""
+    """How much better a weighting is than another, with both kinds of doubt."""
 
     cell: Cell
     weighting: str
@@ -96,30 +101,35 @@ class Outcome:
 
     @cached_property
     def cells(self) -> list[Cell]:
-        """Every protocol on every test set."""
-        return [Cell(protocol, test) for protocol in self.plan.protocols for test in self.plan.data.test]
+        """Every protocol on every test set, by every measure that it has."""
+        return [
+            Cell(protocol, test, measure)
+            for protocol in self.plan.protocols
+            for test, held_out in self.bench.held_out.items()
+            for measure in (ACCURACY, *held_out.measures)
+        ]
 
     @cached_property
-    def _right(self) -> dict[tuple[Cell, str], NDArray[np.bool_]]:
-        """Which tokens each seed has right, shape (seeds, tokens), seeds in the order of the plan."""
-        by_seed: dict[tuple[Cell, str], dict[int, NDArray[np.bool_]]] = defaultdict(dict)
+    def _counts(self) -> dict[tuple[Cell, str], Floats]:
+        """What each seed has right of what, shape (seeds, sentences, 3), seeds in the order of the plan."""
+        by_seed: dict[tuple[Cell, str], dict[int, Floats]] = defaultdict(dict)
         for run in self.runs:
             for test, predicted in run.predicted.items():
-                gold = self.bench.tests[test].examples.gold
-                by_seed[Cell(run.protocol, test), run.weighting][run.seed] = predicted == gold
+                for measure, counts in self.bench.held_out[test].counts(predicted).items():
+                    by_seed[Cell(run.protocol, test, measure), run.weighting][run.seed] = counts
         return {key: np.stack([found[seed] for seed in sorted(found)]) for key, found in by_seed.items()}
 
-    def accuracies(self, cell: Cell, weighting: str) -> list[float]:
-        """The accuracy of each seed."""
-        return [float(each) for each in self._right[cell, weighting].mean(axis=1)]
+    def by_seed(self, cell: Cell, weighting: str) -> list[float]:
+        """The accuracy of each seed, or its F1."""
+        return [float(each) for each in mean_f1(self._counts[cell, weighting].sum(axis=1), _ONE_RUN)]
 
     @cached_property
     def scores(self) -> list[Score]:
-        """The accuracy of every weighting, cell by cell."""
+        """Every weighting, cell by cell."""
         return [self._score(cell, weighting) for cell in self.cells for weighting in self.plan.weightings]
 
     def _score(self, cell: Cell, weighting: str) -> Score:
-        found = self.accuracies(cell, weighting)
+        found = self.by_seed(cell, weighting)
         spread = stdev(found) if len(found) > 1 else Undefined("one seed has no spread")
         return Score(cell, weighting, mean(found), spread, len(found))
 
@@ -143,8 +153,7 @@ class Outcome:
         return found
 
     def _difference(self, cell: Cell, weighting: str, against: str) -> Difference:
-        right, other = self._right[cell, weighting], self._right[cell, against]
-        by_seed = right.mean(axis=1) - other.mean(axis=1)
+        by_seed = np.subtract(self.by_seed(cell, weighting), self.by_seed(cell, against))
         p, interval = paired_t(by_seed), self._interval(cell, weighting, against)
         return Difference(cell, weighting, against, float(by_seed.mean()), p, p, interval)
 
@@ -153,41 +162,47 @@ class Outcome:
         drawn = self._resampled[cell]
         if not drawn:
             return Undefined("an interval over sentences needs two of them")
-        low, high = np.quantile(drawn[weighting] - drawn[against], [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
-        return Interval(float(low), float(high), "bootstrap over sentences", LEVEL)
+        return between_quantiles(drawn[weighting] - drawn[against], LEVEL, "bootstrap over sentences")
 
     @cached_property
     def _resampled(self) -> dict[Cell, dict[str, Floats]]:
-        """The accuracies of all weightings on the same resampled sentences of each cell, shape (resamples,) each."""
+        """The mean over seeds of each weighting on the same resampled sentences of a cell, shape (resamples,)."""
         return {cell: self._resample(cell) for cell in self.cells}
 
     def _resample(self, cell: Cell) -> dict[str, Floats]:
-        starts = self.bench.tests[cell.test].examples.sample.starts
-        starts = starts[np.concatenate([[True], np.diff(starts) > 0])]
-        if len(starts) < 3:
+        counts = {weighting: self._counts[cell, weighting] for weighting in self.plan.weightings}
+        reference = counts[BASELINE][0, :, :1]
+        if len(reference) < 2:
             return {}
-        right = [self._right[cell, weighting].mean(axis=0) for weighting in self.plan.weightings]
-        by_sentence = [np.add.reduceat(each, starts[:-1]) for each in (*right, np.ones(starts[-1]))]
-        drawn = ResampleRows.each(np.stack(by_sentence, axis=1)).bootstrap(RESAMPLES, np.random.default_rng(self.seed))
-        totals = np.concatenate(list(drawn))
-        return dict(zip(self.plan.weightings, (totals[:, :-1] / totals[:, -1:]).T, strict=True))
+        runs = [seed[:, 1:] for by_seed in counts.values() for seed in by_seed]
+        rows = ResampleRows.each(np.concatenate([reference, *runs], axis=1))
+        totals = np.concatenate(list(rows.bootstrap(RESAMPLES, np.random.default_rng(self.seed))))
+        columns = np.arange(1, totals.shape[1]).reshape(len(counts), -1).tolist()
+        return {weighting: mean_f1(totals, its) for weighting, its in zip(counts, columns, strict=True)}
 
     def by_label(self, cell: Cell, weighting: str, against: str = BASELINE) -> list[Gain]:
         """What is gained and lost on tokens of each gold label, most first."""
-        return self._gains(cell, weighting, against, self.bench.gold(cell.test))
+        return self._gains(cell, weighting, against, self.bench.held_out[cell.test].gold)
 
     def by_word(self, cell: Cell, weighting: str, against: str = BASELINE) -> list[Gain]:
         """What is gained and lost on each word, most first."""
-        return self._gains(cell, weighting, against, self.bench.tokens[cell.test])
+        return self._gains(cell, weighting, against, self.bench.held_out[cell.test].text.tokens)
 
     def _gains(self, cell: Cell, weighting: str, against: str, names: Sequence[str]) -> list[Gain]:
-        gained = self._right[cell, weighting].mean(axis=0) - self._right[cell, against].mean(axis=0)
+        gained = self._right(cell, weighting) - self._right(cell, against)
         total: dict[str, float] = defaultdict(float)
         count = Counter(names)
         for name, gain in zip(names, gained.tolist(), strict=True):
             total[name] += gain
         found = (Gain(name, count[name], gain) for name, gain in total.items())
         return sorted(found, key=lambda gain: (-abs(gain.gained), gain.name))
+
+    def _right(self, cell: Cell, weighting: str) -> Floats:
+        """How many seeds have each token right, as a share."""
+        runs = [run for run in self.runs if (run.protocol, run.weighting) == (cell.protocol, weighting)]
+        held_out = self.bench.held_out[cell.test]
+        share: Floats = np.mean([held_out.right(run.predicted[cell.test]) for run in runs], axis=0)
+        return share
 
     def curve(self, protocol: str, weighting: str, test: str | None) -> list[float]:
         """The mean accuracy over seeds after each epoch, on a test set or while training."""

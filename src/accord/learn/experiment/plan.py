@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from accord.encoding import encoding
+from accord.encoding.scheme import NO_ENCODING
 from accord.errors import ReadError, UsageError
 from accord.formats import Columns
 from accord.formats.numbers import finite_number
@@ -58,6 +60,19 @@ class Data:
 
 
 @dataclass(frozen=True, slots=True)
+class DownstreamPlan:
+    """Files with other labels, and how a second tagger learns them with the help of the first one's."""
+
+    train: tuple[str, ...]
+    test: Mapping[str, str]
+    columns: Columns = field(default_factory=Columns)
+    encoding: str | None = None
+    features: str = "chunk"
+    learner: str = "crf"
+    epochs: int = 5
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """An experiment: every weighting under every protocol with every seed."""
 
@@ -72,6 +87,17 @@ class Plan:
     features: str = "pos"
     labels: tuple[str, ...] = ()
     """Labels that come first in the order of labels."""
+    encoding: str | None = None
+    """That of chunk labels, "none" for labels of tokens; None where it is to be detected."""
+    types: tuple[str, ...] = ()
+    """Those whose mentions have an F1 of their own."""
+    downstream: DownstreamPlan | None = None
+    """What is learnt from the labels of each tagger."""
+
+    @property
+    def tests(self) -> list[str]:
+        """The names of all test sets: those of the tagger, then those downstream."""
+        return [*self.data.test, *(self.downstream.test if self.downstream else ())]
 
     @property
     def controls(self) -> list[str]:
@@ -124,7 +150,12 @@ def make_plan(given: Mapping[str, Any], folder: Path) -> Plan:
         epochs=_a(int, given, "epochs", 5),
         features=_a(str, given, "features", "pos"),
         labels=_strings(given.get("labels", []), "labels"),
+        encoding=_encoding(given),
+        types=_strings(given.get("types", []), "types"),
+        downstream=_downstream(_table(given, "downstream"), folder) if "downstream" in given else None,
     )
+    if len(set(plan.tests)) < len(plan.tests):
+        raise UsageError("a test set of [data] and one of [downstream] have the same name: name them apart")
     for name, how in protocols.items():
         if not _NAME.fullmatch(name):
             raise UsageError(f"protocol {name!r}: a name of letters, digits, . - _ is needed, for files")
@@ -138,18 +169,43 @@ def make_plan(given: Mapping[str, Any], folder: Path) -> Plan:
 
 def _data(given: Mapping[str, Any], folder: Path) -> Data:
     _known(given, "data")
-    test = _table(given, "test")
-    train = _strings(given.get("train", []), "train")
-    if not train or not test:
-        raise UsageError("[data] needs train, a list of files, and [data.test], files by name")
     return Data(
-        tuple(str(folder / each) for each in train),
-        {name: str(folder / _a(str, test, name, "")) for name in test},
+        *_files(given, "data", folder),
         tuple(str(folder / each) for each in _strings(given.get("agreement", []), "agreement")),
         Columns(**_known(_table(given, "columns"), "data.columns")),
         _known(_table(given, "agreement-columns"), "data.agreement-columns"),
         _strings(given.get("missing", []), "missing"),
     )
+
+
+def _downstream(given: Mapping[str, Any], folder: Path) -> DownstreamPlan:
+    _known(given, "downstream")
+    how = DownstreamPlan(
+        *_files(given, "downstream", folder),
+        Columns(**_known(_table(given, "columns"), "data.columns", "[downstream.columns]")),
+        _encoding(given),
+        _a(str, given, "features", "chunk"),
+        _a(str, given, "learner", "crf"),
+        _a(int, given, "epochs", 5),
+    )
+    Settings(epochs=how.epochs, learner=how.learner)
+    return how
+
+
+def _files(given: Mapping[str, Any], table: str, folder: Path) -> tuple[tuple[str, ...], dict[str, str]]:
+    """The files to learn from, and those to test on by name."""
+    train, test = _strings(given.get("train", []), "train"), _table(given, "test")
+    if not train or not test:
+        raise UsageError(f"[{table}] needs train, a list of files, and [{table}.test], files by name")
+    return tuple(str(folder / each) for each in train), {name: str(folder / _a(str, test, name, "")) for name in test}
+
+
+def _encoding(given: Mapping[str, Any]) -> str | None:
+    """The name of an encoding, or "none"; None where it is to be detected."""
+    if "encoding" not in given:
+        return None
+    name: str = _a(str, given, "encoding", NO_ENCODING)
+    return name if name == NO_ENCODING else encoding(name).name
 
 
 def _weighting(name: str, given: Any) -> Weighting | None:

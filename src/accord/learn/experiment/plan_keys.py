@@ -37,9 +37,14 @@ PLAN_KEYS: dict[str, dict[str, Key]] = {
         "epochs": Key("whole number", "5", "how often each tagger goes through the data"),
         "features": Key("text", "pos", "the template: pos, chunk, ner or lxmls"),
         "labels": Key("list of labels", "none", 'labels that come first, for `ties = "lowest"`'),
+        "encoding": Key(
+            "text", "detected", "of chunk labels, such as BIO: keeps predictions valid; `none` for other labels"
+        ),
+        "types": Key("list of types", "none", "types of mentions with an F1 of their own"),
         "data": Key("table", "needed", "the files"),
         "protocols": Key("tables by name", "default, with all defaults", "ways to learn"),
         "weightings": Key("kinds or tables by name", "none", "weights; `none` is always there, as the baseline"),
+        "downstream": Key("table", "none", "a second tagger, such as a chunker, that learns from the labels of each"),
     },
     "data": {
         "folder": Key("text", "that of the plan", "where the files lie; `--data` overrides it"),
@@ -66,6 +71,15 @@ PLAN_KEYS: dict[str, dict[str, Key]] = {
         "layout": Key("text", "detected", "long, wide or joined"),
         "format": Key("text", "detected", "how the files are read: see `accord formats`"),
         "file_encoding": Key("text", "utf-8", "their text encoding"),
+    },
+    "downstream": {
+        "train": Key(_FILES, "needed", "learnt from by the second tagger"),
+        "test": Key("files by name", "needed", "scored by it"),
+        "columns": Key("table", "detected", "where these files keep what, as `[data.columns]`"),
+        "encoding": Key("text", "detected", "of their labels, as above"),
+        "features": Key("text", "chunk", "the template; the labels of the tagger are added"),
+        "learner": Key(_one_of(LEARNERS), "crf", "what is learnt"),
+        "epochs": Key("whole number", "5", "how often it goes through the data"),
     },
     "protocols.NAME": {
         "learner": Key(_one_of(LEARNERS), _SETTINGS["learner"], "what is learnt: see [taggers](tagging.md#learners)"),

@@ -14,6 +14,8 @@ from accord.compute.processes import each
 from accord.compute.progress import Progress
 from accord.errors import UsageError
 from accord.learn.archive import Unreadable, read_arrays, write_arrays
+from accord.learn.experiment.downstream import Downstream
+from accord.learn.experiment.measures import HeldOut
 from accord.learn.tagger import Prepared, Tagger
 
 if TYPE_CHECKING:
@@ -21,10 +23,10 @@ if TYPE_CHECKING:
 
     from accord.compute.progress import OnProgress
     from accord.learn.disagreement import Disagreement
+    from accord.learn.experiment.measures import Split
     from accord.learn.experiment.plan import Plan
     from accord.learn.tagger.kernel import Codes
     from accord.learn.tagger.learning import Epoch
-    from accord.learn.tagger.text import Text
     from accord.learn.weights import Weights
 
 VERSION = 1
@@ -51,30 +53,32 @@ class Bench:
     plan: Plan
     train: Prepared
     tests: Mapping[str, Prepared]
-    tokens: Mapping[str, Sequence[str]]
-    """Of each test set."""
+    held_out: Mapping[str, HeldOut]
+    """All test sets, those downstream included."""
     digest: str
     """What tells the files apart from others."""
     disagreement: Disagreement | None = None
+    downstream: Downstream | None = None
 
     @classmethod
     def of(
         cls,
         plan: Plan,
-        train: Text,
-        tests: Mapping[str, Text],
+        data: Split,
         digest: str,
         disagreement: Disagreement | None = None,
+        after: Split | None = None,
     ) -> Bench:
-        """Take all sentences apart."""
-        prepared = Prepared.of(train, plan.features, labels=plan.labels)
-        others = {name: prepared.others(text) for name, text in tests.items()}
-        return cls(plan, prepared, others, {name: text.tokens for name, text in tests.items()}, digest, disagreement)
-
-    def gold(self, test: str) -> list[str]:
-        """The gold labels of a test set; one that was not seen in training is shown as a question mark."""
-        labels = (*self.train.labels, "?")
-        return [labels[code] for code in self.tests[test].examples.gold.tolist()]
+        """Take all sentences apart; ``after`` are those of what comes downstream."""
+        train = Prepared.of(data.train, plan.features, labels=plan.labels, encoding=data.encoding)
+        tests = {name: train.others(text) for name, text in data.tests.items()}
+        downstream = Downstream.of(plan.downstream, after, train) if plan.downstream and after else None
+        held_out = {
+            name: HeldOut(text, labels, split.encoding, plan.types)
+            for split, labels in ((data, train.labels), *([(after, downstream.labels)] if after and downstream else []))
+            for name, text in split.tests.items()
+        }
+        return cls(plan, train, tests, held_out, digest, disagreement, downstream)
 
     def weights(self, weighting: str, seed: int) -> Weights | None:
         """The weights of a weighting; those of a control are drawn anew for each seed."""
@@ -89,6 +93,8 @@ class Bench:
         settings = self.plan.settings(protocol, seed)
         tagger = Tagger.train(self.train, weights=self.weights(weighting, seed), dev=self.tests, **asdict(settings))
         predicted = {name: tagger.predict(prepared) for name, prepared in self.tests.items()}
+        if self.downstream is not None:
+            predicted |= self.downstream.predicted(tagger, seed)
         return Run(protocol, weighting, seed, predicted, *_curves(tagger.curve, list(self.tests)))
 
     def key(self, task: tuple[str, str, int]) -> str:
@@ -98,9 +104,11 @@ class Bench:
         said = {
             "version": VERSION,
             "data": self.digest,
-            "tests": list(self.tests),
+            "tests": [list(self.tests), list(self.held_out)],
             "features": self.plan.features,
             "labels": self.train.labels,
+            "encoding": self.train.encoding and self.train.encoding.name,
+            "downstream": self.downstream and self.downstream.said(),
             "settings": asdict(self.plan.settings(protocol, seed)),
             "weights": None if weights is None else weights.aligned_to(self.train.labels, unknown=1.0).tolist(),
         }
@@ -152,8 +160,8 @@ def _path(bench: Bench, task: tuple[str, str, int], folder: str) -> Path:
 
 def _keep(run: Run, path: Path) -> None:
     arrays: dict[str, Any] = {"online": np.array(run.online)}
-    for place, name in enumerate(run.predicted):
-        arrays |= {f"predicted{place}": run.predicted[name], f"curve{place}": run.curves[name]}
+    arrays |= {f"predicted{place}": codes for place, codes in enumerate(run.predicted.values())}
+    arrays |= {f"curve{place}": curve for place, curve in enumerate(run.curves.values())}
     write_arrays(str(path), arrays)
 
 
@@ -166,7 +174,6 @@ def _kept(bench: Bench, task: tuple[str, str, int], path: Path) -> Run | None:
     except OSError as error:
         raise UsageError(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from None
     held = read_arrays(content)
-    labels, epochs = len(bench.train.labels), bench.plan.epochs
 
     def part(name: str, size: int, low: float, high: float) -> Any:
         values: Any = held.get(name, np.empty(0))
@@ -176,8 +183,10 @@ def _kept(bench: Bench, task: tuple[str, str, int], path: Path) -> Run | None:
             raise Unreadable
         return values
 
-    predicted, curves = {}, {}
-    for place, (name, prepared) in enumerate(bench.tests.items()):
-        predicted[name] = part(f"predicted{place}", len(prepared.examples), 0, labels - 1).astype(np.int32)
-        curves[name] = tuple(part(f"curve{place}", epochs, 0, 1).tolist())
+    epochs = bench.plan.epochs
+    predicted = {
+        name: part(f"predicted{place}", len(each.text.tokens), 0, len(each.labels) - 1).astype(np.int32)
+        for place, (name, each) in enumerate(bench.held_out.items())
+    }
+    curves = {name: tuple(part(f"curve{place}", epochs, 0, 1).tolist()) for place, name in enumerate(bench.tests)}
     return Run(*task, predicted, tuple(part("online", epochs, 0, 1).tolist()), curves)

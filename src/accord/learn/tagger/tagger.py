@@ -224,6 +224,11 @@ class Prepared:
         rows = _rows(extractor, text, features) if isinstance(extractor, Given) else extractor.rows(text, learn=True)
         return cls(names, extractor, Examples(Sample(text.starts, *rows), _codes(text.labels, names)), scheme)
 
+    @property
+    def unknown(self) -> int:
+        """How many tokens have none of the labels."""
+        return int((self.examples.gold < 0).sum())
+
     def others(self, sentences: Any, features: Any = None) -> Prepared:
         """Other labelled sentences, with the features and labels of these."""
         if isinstance(sentences, Prepared):

@@ -10,7 +10,7 @@ from accord.messages import plural
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from accord.learn.tagger.tagger import Prepared, Tagger
+    from accord.learn.tagger.tagger import Tagger
     from accord.learn.weights import Weights
 
 
@@ -50,9 +50,8 @@ def unweighted_notes(labels: Sequence[str], weights: Weights | None) -> list[str
     return [f"the weights do not know {', '.join(unweighted)}: errors there cost 1"] if unweighted else []
 
 
-def unknown_notes(held_out: Mapping[str, Prepared]) -> list[str]:
-    """Which data, by name, has labels that no tagger can predict."""
-    counts = {name: int((prepared.examples.gold < 0).sum()) for name, prepared in held_out.items()}
+def unknown_notes(counts: Mapping[str, int]) -> list[str]:
+    """What is to be said of data, by name, with so many labels that no tagger can predict."""
     return [
         f"{name}: {plural(count, 'token')} with a label that training does not know, and so never right"
         for name, count in counts.items()
