@@ -90,8 +90,8 @@ def test_what_is_undefined_says_why(
 def test_spans_of_one_annotator_that_overlap(accord: Accord, write: Write) -> None:
     nested = [[0, 6, "A"], [2, 4, "A"]]
     path = write("nested.jsonl", records(("d", "ada", nested), ("d", "bram", nested)))
-    assert "take the model overlap" in accord("agree", path).err
-    assert "take the match union" in accord("agree", path, "--model", "overlap").err
+    assert "say --model overlap" in accord("agree", path).err
+    assert "say --match union" in accord("agree", path, "--model", "overlap").err
     result = accord("agree", path, "--model", "overlap", "--match", "union", "--json").json["results"][0]
     assert result["value"] == pytest.approx(1)
     assert "chance:sampled:1000" in result["signature"]

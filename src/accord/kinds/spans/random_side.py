@@ -11,7 +11,7 @@ from accord.chance.random_spans import expected_starts
 from accord.errors import NotApplicable, UsageError
 from accord.kinds.spans.match import starts_of
 from accord.kinds.spans.options import MODELS, TYPES
-from accord.messages import suggestion
+from accord.messages import option, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -90,8 +90,10 @@ class Model:
 
     def _instead(self) -> str:
         if self.overlap:
-            return "shared tokens would count twice, so take the match union"
-        return "take the model overlap" + (", or types apart" if self.types != "apart" else "")
+            return f"shared tokens would count twice, so say {option('match', 'union')}"
+        return f"say {option('model', 'overlap')}" + (
+            f", or {option('types', 'apart')}" if self.types != "apart" else ""
+        )
 
 
 def fixed(groups: Mapping[str, Sequence[Span]], tokens: int) -> dict[str, Starts]:
