@@ -66,6 +66,27 @@ def test_many_annotators_are_not_all_listed(accord: Accord, tmp_path: Path) -> N
     assert "and 12 more (--top 15 shows all)" in done.out
 
 
+def test_what_is_suggested_can_be_aligned_by(accord: Accord, tmp_path: Path) -> None:
+    units, matrix = tmp_path / "units.csv", tmp_path / "m.csv"
+    units.write_text("a,X,0,10\na,X,20,30\na,X,60,70\na,Y,90,99\nb,X,2,12\nb,X,24,34\nb,X,90,99\n", encoding="utf-8")
+    done = accord("align", units, "--suggest", matrix)
+    assert f"--position-weight 1.18 --distance {matrix} aligns by it" in done.out.replace("\n", " ")
+    # X and Y: 5 and 1 of 6 values, one pair of both: 1 - 5 * 1 / (5 * 1)
+    assert matrix.read_text(encoding="utf-8") == ",X,Y\nX,0,0\nY,0,0\n"
+    suggested = accord("align", units, "--suggest", matrix, "--json").json["suggested"]
+    assert suggested["position_weight"] == pytest.approx(2 / 1.7)
+    assert suggested["cut"] == {"apart": pytest.approx(1.7), "pairs_above": 0, "others_below": 0}
+    (document,) = accord("align", units, "--position-weight", "1.18", "-d", matrix, "--json").json["documents"]
+    disorders = [each["disorder"] for each in document["alignments"]]
+    assert disorders == pytest.approx([1, 1.18 * 0.16, 1.18 * 0.04, 0])
+    before = units.read_bytes()
+    for path, said in ((units, "is a file that is read"), ("-", "--suggest writes a file: name one")):
+        done = accord("align", units, "--suggest", path)
+        assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+        assert said in done.err
+    assert units.read_bytes() == before
+
+
 TIED = "a,X,0,10\nb,Y,0,10\nb,X,10,20\na,X,40,50\nb,X,40,50\na,Y,60,70\nb,Y,60,70\n"
 
 

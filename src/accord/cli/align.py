@@ -46,6 +46,11 @@ _SPACE = 100
     default=0,
     help="Also list so many alignments of each document that are equally good, at most.",
 )
+@click.option(
+    "--suggest",
+    metavar="FILE",
+    help="Suggest a weight of the position, and write distances of categories that -d reads.",
+)
 @quiet_option
 @campaign_options
 @format_options(*TABLE_CHOICES)
@@ -57,6 +62,7 @@ def command(
     figure: str | None,
     document: str | None,
     alternatives: int,
+    suggest: str | None,
     quiet: bool,
     campaign: Campaign,
     format_: str,
@@ -67,14 +73,19 @@ def command(
     and end; ELAN, TextGrid, RTTM, Glozz), spans, or chunk labels, whose mentions are the units. The alignment of least
     disorder is found, and proved to be so; the unitary alignments of most disorder are shown first.
     """
-    from accord.reporting.alignment_payload import alignment_payload, alignment_records
-    from accord.reporting.alignment_text import alignment_tables
+    from accord.formats.matrix import write_matrix
+    from accord.formats.output import STANDARD_OUTPUT, refuse_over
+    from accord.reporting.alignment_payload import alignment_payload, alignment_records, suggested_payload
+    from accord.reporting.alignment_text import alignment_tables, suggested_table
     from accord.reporting.export import figure_ending
     from accord.reporting.terminal import show_tables
     from accord.verbs.align import align
 
     if figure is not None:
         figure_ending(figure)
+    if suggest == STANDARD_OUTPUT:
+        raise click.UsageError("--suggest writes a file: name one")
+    refuse_over(paths, figure, suggest)
     corpus = campaign.read(paths, of_units=True, encoding=given.get("encoding"))
     if document is not None:
         corpus = _only(corpus, document)
@@ -82,12 +93,17 @@ def command(
         aligned = align(corpus, progress=done, **given)
     if figure is not None:
         _draw(aligned, figure, quiet=quiet)
+    if suggest is not None:
+        write_matrix(suggest, aligned.suggested.categories, aligned.suggested.distances.tolist())
     if format_ == "json":
-        print_json(alignment_payload(aligned, alternatives))
+        more = {} if suggest is None else {"suggested": suggested_payload(aligned.suggested)}
+        print_json(alignment_payload(aligned, alternatives) | more)
     elif format_ == "csv":
         show_tables([alignment_records(aligned)], "csv")
     else:
-        show_tables(alignment_tables(aligned, top, alternatives), format_)
+        tables = alignment_tables(aligned, top, alternatives)
+        own = [] if suggest is None else [suggested_table(aligned.suggested, top, suggest)]
+        show_tables([*tables, *own], format_)
     if picture and format_ == "text":
         _show_pictures(aligned, top)
     for each in [*some_of(corpus.findings), *corpus.assumptions]:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import csv
+from io import StringIO
 from typing import TYPE_CHECKING
 
-from accord.errors import ReadError
+from accord.errors import ReadError, UsageError
 from accord.formats.numbers import finite_number
+from accord.formats.output import whole_file
 from accord.formats.rows import plain_rows
 from accord.model import Finding, Place, Severity
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from accord.formats.source import Source
 
 
@@ -45,3 +50,16 @@ def read_matrix(source: Source) -> dict[tuple[str, str], float]:
     if findings:
         raise ReadError(f"{source.name} is no matrix of distances", findings)
     return values
+
+
+def write_matrix(path: str, labels: Sequence[str], values: Sequence[Sequence[float]]) -> None:
+    """Write numbers between labels, to three digits, as `read_matrix` reads them."""
+    for label in labels:
+        if label != label.strip() or {"\t", "\n", "\r"} & set(label):
+            raise UsageError(f"a file of a matrix cannot hold {label!r}, for the white space in it")
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(["", *labels])
+    writer.writerows([label, *(f"{value:.3g}" for value in row)] for label, row in zip(labels, values, strict=True))
+    with whole_file(path) as output:
+        output.write(text.getvalue().encode())

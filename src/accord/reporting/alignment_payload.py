@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from accord.alignment.alignment import Alignment
     from accord.kinds.units.aligned import Aligned
+    from accord.kinds.units.suggested import Suggested
     from accord.study.units import Numbers
 
 _MAX_CELLS = 250_000
@@ -43,6 +44,18 @@ def alignment_payload(aligned: Aligned, alternatives: int = 0) -> dict[str, Any]
         "coincidences": aligned.coincidences.tolist() if len(study.categories) ** 2 <= _MAX_CELLS else None,
         "confusion_matrices": _confusion_matrices(aligned),
         "signature": str(aligned.signature),
+    }
+
+
+def suggested_payload(suggested: Suggested) -> dict[str, Any]:
+    """What the units suggest; distances in the order of ``category_names``, unless there are too many."""
+    return {
+        "position_weight": suggested.position_weight,
+        "undefined": suggested.why or None,
+        "clear_pairs": suggested.pairs,
+        "other_pairs": suggested.others,
+        "cut": None if suggested.cut is None else suggested.cut._asdict(),
+        "distances": suggested.distances.tolist() if suggested.distances.size <= _MAX_CELLS else None,
     }
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from accord.alignment.alignment import Alignment
     from accord.kinds.units.aligned import Aligned
+    from accord.kinds.units.suggested import Suggested
 
 _LONGEST_CATEGORY, _LONGEST_WORDS = 24, 32
 
@@ -29,6 +30,35 @@ def alignment_tables(aligned: Aligned, most: int, alternatives: int = 0) -> Iter
         yield _worst(aligned, most)
     if alternatives:
         yield _alternatives(aligned, alternatives)
+
+
+def suggested_table(suggested: Suggested, most: int, path: str) -> Table:
+    """What the units suggest: the weight of the position, then the categories that are least told apart."""
+    weight = f"{suggested.position_weight:.3g}" if suggested.position_weight else UNDEFINED
+    evidence = suggested.why
+    if cut := suggested.cut:
+        evidence = (
+            f"{thousands(cut.pairs_above)} of {plural(suggested.pairs, 'clear pair')} above {cut.apart:.3g}, "
+            f"{thousands(cut.others_below)} of {thousands(suggested.others)} others below"
+        )
+    names, counts = suggested.categories, suggested.coincidences
+    near = sorted(
+        (float(suggested.distances[row, column]), names[row], names[column], int(counts[row, column]))
+        for row, column in zip(*counts.nonzero(), strict=True)
+        if column < row
+    )
+    rows = [("position weight", weight, evidence)]
+    rows += [
+        (
+            f"{_category(other)} and {_category(one)}",
+            rounded(apart, 3),
+            f"confused in {plural(met, 'pair')}",
+        )
+        for apart, one, other, met in near[:most]
+    ]
+    use = f"--position-weight {weight} --distance {path}" if suggested.position_weight else f"--distance {path}"
+    notes = [*not_shown(len(near), most), f"{use} aligns by it; all distances are in {path}"]
+    return Table(("what", "suggested", "from"), tuple(rows), title="Suggested by the data", notes=tuple(notes))
 
 
 def _alternatives(aligned: Aligned, most: int) -> Table:

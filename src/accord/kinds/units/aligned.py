@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from accord.alignment.alignment import Alignment
     from accord.distance.dissimilarity import Dissimilarity
+    from accord.kinds.units.suggested import Suggested
     from accord.study.units import Continuum, Floats, Numbers, UnitStudy
 
 ABSENT = -2
@@ -286,6 +287,13 @@ class Aligned(ResultPlot):
         if self.split > 0:
             said.append(f"{plural(self.split, 'pair')} of identical units are not aligned with each other")
         return said
+
+    @cached_property
+    def suggested(self) -> Suggested:
+        """A weight of the position and distances of categories that the data suggest."""
+        from accord.kinds.units.suggested import suggested
+
+        return suggested(self)
 
     def pair_parts(self, alignment: Alignment) -> PairParts:
         """What each pair of annotators adds to the disorder of each unitary alignment, which is their mean."""
