@@ -144,8 +144,8 @@ def _take(saying: _Saying, result: Record) -> bool:
     """Take in one result; False where it is nothing that is measured."""
     type_, value = str(result.get("type")), result.get("value")
     if type_ == "relation":
-        types = result.get("labels") or [""]
-        saying.links += [(str(result.get("from_id")), str(result.get("to_id")), str(each)) for each in types]
+        types = _several(result.get("labels"))
+        saying.links += [(str(result.get("from_id")), str(result.get("to_id")), each) for each in types]
         return True
     layer = str(result.get("from_name") or type_)
     if not isinstance(value, dict):
@@ -156,10 +156,10 @@ def _take(saying: _Saying, result: Record) -> bool:
         start, end = (whole_number(places.get(side)) for side in ("start", "end"))
         if start is None or end is None:
             raise Wrong("invalid-span", f"a result of {layer!r} does not start and end at a whole number", _SHAPE)
-        types = tuple(map(str, value.get(_SPANS[type_]) or value.get("labels") or ()))
+        types = _several(value.get(_SPANS[type_]) or value.get("labels"))
         covered = value.get("text")
         covered = covered if isinstance(covered, str) else None
-        region = _Region(layer, str(result.get("to_name")), (start, end), types or ("",), covered)
+        region = _Region(layer, str(result.get("to_name")), (start, end), types, covered)
         saying.regions[str(result.get("id", f"region {len(saying.regions)}"))] = region
         return True
     answer = value.get(ANSWERS.get(type_, ""))
@@ -167,6 +167,11 @@ def _take(saying: _Saying, result: Record) -> bool:
         return False
     saying.answers[layer] = _label(answer)
     return True
+
+
+def _several(labels: Any) -> tuple[str, ...]:
+    """Labels in a list, or one that stands without; an empty one where there is none."""
+    return tuple(map(str, labels if isinstance(labels, list) else [labels])) if labels else ("",)
 
 
 def _label(answer: Any) -> str:

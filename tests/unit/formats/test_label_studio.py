@@ -111,6 +111,14 @@ def test_a_text_that_does_not_fit_is_an_error(lay: Lay) -> None:
         read(lay({"f.json": json.dumps([{"id": 1, "data": {"image": 3}, "annotations": [annotation(7, ANN)]}])}))
 
 
+def test_a_label_without_a_list_is_one_label(lay: Lay) -> None:
+    bare = {**ANN, "value": {"start": 0, "end": 3, "text": "Ann", "labels": "PER"}}
+    corpus = read(lay({"e.json": export(annotation(7, bare, BO, {**LEFT, "labels": "left"}))}))
+    assert spans_of(corpus, "7")[0] == ("5", Span(0, 3, "PER"))
+    (links,) = (each for each in corpus.layers["relations"].annotations.values() if isinstance(each, Relations))
+    assert links.relations == (Relation(0, 1, "left"),)
+
+
 def of_body(start: int, end: int, *, quoted: bool = True) -> dict[str, Any]:
     value = {"start": start, "end": end, "labels": ["P"], **({"text": BODY[start:end]} if quoted else {})}
     return {"from_name": "ner", "to_name": "txt", "type": "labels", "value": value}
