@@ -25,7 +25,7 @@ LENGTHS, CATEGORIES, CONFUSED = (10, 70), "ABCD", 0.1
 
 
 class Text(NamedTuple):
-    """How many annotators and units there are, how far borders move, how many units are missed, and how dense all is."""
+    """How many annotators and units there are, how far borders move, how many are missed, and how dense all is."""
 
     annotators: int
     units: int
@@ -76,9 +76,8 @@ def f1(aligned: Aligned, known: Known) -> float:
     continuum = alignment.continuum
     units = zip(continuum.owner.tolist(), aligned.study.units(continuum), strict=True)
     true = [known[continuum.annotators[owner], unit.start, unit.end, unit.category or ""] for owner, unit in units]
-    pairs = [
-        pair for row in alignment.members.tolist() for pair in combinations([each for each in row if each >= 0], 2)
-    ]
+    rows = ([unit for unit in row if unit >= 0] for row in alignment.members.tolist())
+    pairs = [pair for row in rows for pair in combinations(row, 2)]
     right = sum(true[one] == true[other] >= 0 for one, other in pairs)
     there = sum(count * (count - 1) // 2 for number, count in Counter(true).items() if number >= 0)
     return 200 * right / (len(pairs) + there)
