@@ -97,7 +97,7 @@ def read_brat(source: Source, told: Columns) -> Content:
     standoff = _parse(source, content)
     path = Path(source.path).with_name(stem(source.path) + TEXT_OF_BRAT)
     if not path.exists():
-        _without_text(standoff, content)
+        _without_text(standoff, path.stem, content)
         return content
     text_source = Source(str(path), told.file_encoding)
     text = "".join(text_source.pieces())
@@ -123,12 +123,12 @@ def read_brat(source: Source, told: Columns) -> Content:
     return content
 
 
-def _without_text(standoff: _Standoff, content: Content) -> None:
-    """Entities as units, for without a text nobody knows how much could have been marked."""
+def _without_text(standoff: _Standoff, document: str, content: Content) -> None:
+    """Entities as units, for without a text nobody knows how much could be marked; the file names the document."""
     entities = standoff.entities.values()
     units = tuple(Unit(start, end, each.type) for each in entities for start, end in each.borders)
     lines = tuple(each.line for each in entities for _ in each.borders)
-    content.unitisings.append(Unitising(None, None, units, "character", 1, lines=lines))
+    content.unitisings.append(Unitising(None, document, units, "character", 1, lines=lines))
     standoff.beside += Counter(relation=len(standoff.relations), event=len(standoff.triggers))
     content.assumption = f"units, for there is no text beside it{standoff.said()}"
 

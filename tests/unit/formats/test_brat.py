@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from accord.agreement.result import Undefined
-from accord.errors import ReadError, UsageError
+from accord.errors import NotApplicable, ReadError, UsageError
 from accord.formats import Columns
 from accord.formats.offsets import UTF16
 from accord.model import Annotation, Corpus, Span, Spans, Unit
@@ -136,6 +136,16 @@ def test_without_a_text_there_are_units(lay: Lay) -> None:
     held = only(corpus)
     assert getattr(held, "units", None) == (Unit(0, 5, "Protein"), Unit(12, 19, "Protein"), Unit(24, 31, "Protein"))
     assert "no text beside it; not measured: 1 event" in " ".join(corpus.assumptions)
+
+
+def test_without_texts_files_of_one_folder_are_documents(lay: Lay) -> None:
+    one, other = "T1\tX 0 5\thands\n", "T1\tY 0 9\tsomething\n"
+    lay({"c/a.ann": one, "c/b.ann": other})
+    with pytest.raises(NotApplicable, match="no document was looked at by two annotators"):
+        agree("c", "gamma")
+    lay({"e/ada/a.ann": one, "e/bram/a.ann": one})
+    corpus = read("e")
+    assert ([each.id for each in corpus.documents], corpus.annotators) == (["a"], ("ada", "bram"))
 
 
 @REAL
