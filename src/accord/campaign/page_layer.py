@@ -53,19 +53,19 @@ def layer_payload(
         plan=_plan(agreement),
         agreement=lowest_documents(printed, most),
         beside=list(beside),
-        pairs_left_out=_no_pairs(len(known["annotators"]), parts.pairs),
+        pairs_left_out=_no_pairs(len(known["annotators"]), parts.pairs, printed["absent"].get("pairs")),
     )
     return extended(LayerPayload, content, words=words(content), plots=layer_plots(content))
 
 
-def _no_pairs(annotators: int, pairs: Sequence[object]) -> str | None:
+def _no_pairs(annotators: int, pairs: Sequence[object], why: str | None) -> str | None:
     """Why every two annotators are not compared, if they are not."""
     if pairs:
         return None
     if annotators > MAX_ANNOTATORS:
         some = f"only of {MAX_ANNOTATORS} or fewer (accord agree --annotators)"
         return f"of {annotators:,} annotators every two are not compared, {some}"
-    return "no two annotators have anything to be compared on"
+    return why or "no two annotators have anything to be compared on"
 
 
 def lowest_documents(agreement: Mapping[str, Any], most: int) -> Mapping[str, Any]:

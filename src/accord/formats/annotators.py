@@ -46,6 +46,7 @@ def _apart(paths: Sequence[str], contents: Contents, assumptions: list[str]) -> 
         seen.update({(passage.annotator, passage.document) for passage in content.passages})
         seen.update({(marking.annotator, *_identity(marking)) for marking in content.markings})
         seen.update({(unitising.annotator, unitising.document) for unitising in content.unitisings})
+        seen.update({(annotated.annotator, annotated.document) for annotated in content.others})
         for (document, annotator), answers in content.answers.items():
             seen.update((annotator, document, item) for item in answers.labels)
     twice = any(number > 1 for number in seen.values())
@@ -93,8 +94,9 @@ def _things(content: Content) -> set[object]:
     sentences = {sentence.tokens for passage in content.passages for sentence in passage.sentences}
     items = {item for answers in content.answers.values() for item in answers.labels}
     continua = {unitising.document for unitising in content.unitisings if unitising.document is not None}
+    others = {annotated.document for annotated in content.others if annotated.document is not None}
     trees = {tree.words for bank in content.trees for tree in bank.trees}
-    return {*sentences, *items, *map(_identity, content.markings), *continua, *trees}
+    return {*sentences, *items, *map(_identity, content.markings), *continua, *trees, *others}
 
 
 def _identity(marking: Marking) -> tuple[object, ...]:

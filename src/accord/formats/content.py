@@ -102,6 +102,15 @@ class Unitising(NamedTuple):
     """The tier that they stand on, where it is one: in another file, tiers may be continua or name annotators."""
 
 
+class Annotated(NamedTuple):
+    """What one annotator says of one document, in a type of annotation that only its kind knows."""
+
+    annotator: str | None
+    document: str | None
+    annotation: Annotation
+    line: int | None = None
+
+
 class Treebank(NamedTuple):
     """The trees of one document, as far as their file names it; it never says who drew them.
 
@@ -140,6 +149,8 @@ class Content:
     markings: list[Marking] = field(default_factory=list)
     unitisings: list[Unitising] = field(default_factory=list)
     trees: list[Treebank] = field(default_factory=list)
+    others: list[Annotated] = field(default_factory=list)
+    """What is none of these, for kinds that bring an annotation of their own."""
     findings: list[Finding] = field(default_factory=list)
     assumption: str = ""
     layer: str = ""
@@ -208,7 +219,13 @@ class Content:
     def holds_anything(self) -> bool:
         """Whether anybody labelled or marked anything: not only looked."""
         marked = any(next(iter(each.annotation.parts.values()), ()) for each in self.markings)
-        return bool(marked or self.passages or self.answers or self.unitisings or self.trees)
+        return bool(marked or self.passages or self.answers or self.unitisings or self.trees or self.others)
+
+    @property
+    def whole_kind(self) -> str | None:
+        """The kind of what says itself of which document it is; None for labels and trees."""
+        annotations = [*(each.annotation for each in self.markings), *(each.annotation for each in self.others)]
+        return annotations[0].kind if annotations else "units" if self.unitisings else None
 
     def by_annotator(self) -> list[Content]:
         """The same for each annotator of its passages, who is named with the file where there are several."""
@@ -235,7 +252,8 @@ class Content:
         of_spans = (marking.annotator for marking in self.markings)
         of_units = (unitising.annotator for unitising in self.unitisings)
         of_trees = (None for _ in self.trees)
-        return tuple(dict.fromkeys([*of_tokens, *of_items, *of_spans, *of_units, *of_trees]))
+        of_others = (annotated.annotator for annotated in self.others)
+        return tuple(dict.fromkeys([*of_tokens, *of_items, *of_spans, *of_units, *of_trees, *of_others]))
 
     @property
     def documents(self) -> set[str | None]:
@@ -244,7 +262,8 @@ class Content:
         of_items = (document for document, _ in self.answers)
         of_spans = (marking.document for marking in self.markings)
         of_units = (unitising.document for unitising in self.unitisings)
-        return {*of_tokens, *of_items, *of_spans, *of_units}
+        of_others = (annotated.document for annotated in self.others)
+        return {*of_tokens, *of_items, *of_spans, *of_units, *of_others}
 
     @property
     def names_annotators(self) -> bool:

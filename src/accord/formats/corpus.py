@@ -10,7 +10,6 @@ from accord.errors import ReadError, UsageError
 from accord.formats.annotators import assign_annotators
 from accord.formats.answers import item_layers
 from accord.formats.content import Content
-from accord.formats.continua import unit_layers
 from accord.formats.corpus_part import CorpusPart
 from accord.formats.document_matcher import token_layers
 from accord.formats.documents import overlap_findings
@@ -21,6 +20,7 @@ from accord.formats.names import short_names, some
 from accord.formats.span_documents import span_layers
 from accord.formats.tiers import match_tiers
 from accord.formats.treebanks import tree_layers
+from accord.formats.whole_layers import other_layers, unit_layers
 from accord.messages import option, plural
 from accord.model import Corpus, Document, Finding, Layer, Place, Severity
 
@@ -98,10 +98,10 @@ def _assembled(contents: Mapping[str, Content], how: str | None, before: Sequenc
     """One layer: who annotated what, placed over the documents; refused with what was found before, if need be."""
     parts, said = assign_annotators(contents, how)
     tokens, items, spans = token_layers(parts), item_layers(parts), span_layers(parts)
-    units, trees = unit_layers(parts), tree_layers(parts)
-    made = (tokens, items, spans, units, trees)
+    units, trees, own = unit_layers(parts), tree_layers(parts), other_layers(parts)
+    made = (tokens, items, spans, units, trees, own)
     labels = {"labels of tokens or items": tokens.annotations or items.annotations}
-    others = dict.fromkeys(each.kind for part in (spans, units, trees) for each in part.annotations.values())
+    others = dict.fromkeys(each.kind for part in (spans, units, trees, own) for each in part.annotations.values())
     kinds = [*others, *(kind for kind, found in labels.items() if found)]
     findings = [finding for part in made for finding in part.findings]
     _refuse_errors([*before, *findings])

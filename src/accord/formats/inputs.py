@@ -117,9 +117,7 @@ class Inputs(Columns):
             return None
         if content.trees:
             return "trees"
-        if content.markings:
-            return str(content.markings[0].annotation.kind)
-        return "units" if content.unitisings else "labels"
+        return content.whole_kind or "labels"
 
     def held(self, path: str | PathLike[str]) -> str:
         """What a file holds, in words."""
@@ -178,9 +176,8 @@ class Inputs(Columns):
         content = self.content(path)
         if content is None:
             return self.conll(path)
-        if content.markings or content.unitisings:
-            held = content.markings[0].annotation.kind if content.markings else "units"
-            raise UsageError(f"{fspath(path)} holds {held}, and token labels of one annotator are needed")
+        if content.whole_kind:
+            raise UsageError(f"{fspath(path)} holds {content.whole_kind}, and token labels of one annotator are needed")
         annotators = {passage.annotator for passage in content.passages} | {None for _ in content.trees}
         if len(annotators) != 1 and not content.has_errors:
             held = f"token labels of {len(annotators)} annotators" if annotators else "labels of items"

@@ -14,8 +14,10 @@ from accord.encoding.decode import UNREADABLE
 from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, UsageError
+from accord.formats.campaign import Part
 from accord.formats.look_alikes import look_alikes
 from accord.formats.span_documents import document_findings, span_documents
+from accord.formats.whole_layers import other_layers
 from accord.kinds.trees.study import study_trees, trees_of
 from accord.messages import plural
 from accord.model import (
@@ -103,6 +105,8 @@ def check_file(
         return _check_spans(content)
     if content and content.unitisings:
         return _check_units(content)
+    if content and content.others:
+        return _check_others(content)
     if content and not content.passages:
         return replace(_check_items(content), assumed=inputs.assumed_table(path))
     checked = _check_label_source(content.label_source() if content else inputs.conll(path), encoding)
@@ -154,6 +158,17 @@ def _check_units(content: Content) -> CheckedFile:
     }
     alike = look_alikes((unit.category for unit in units), Place(content.file))
     return CheckedFile(content.file, (*content.findings, *alike), None, False, (), sizes)
+
+
+def _check_others(content: Content) -> CheckedFile:
+    """The reader has found all that can be wrong with single annotations; here it is what somebody has twice."""
+    twice = other_layers([(Part(content.file, None, None), content)]).findings
+    sizes = {
+        "annotation": len(content.others),
+        "document": len(content.documents),
+        "annotator": len(content.annotators),
+    }
+    return CheckedFile(content.file, (*content.findings, *twice), None, False, (), sizes)
 
 
 def _check_trees(content: Content) -> CheckedFile:

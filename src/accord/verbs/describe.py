@@ -41,6 +41,8 @@ def describe(
         return [_describe_spans(path, content, surface=surface)]
     if content and content.unitisings:
         return [_describe_units(path, content)]
+    if content and content.others:
+        raise NotApplicable(f"{path} holds {content.whole_kind}, and labels, spans, units or trees are counted here")
     if content and content.trees:
         return [_describe_tokens(content.label_source(), None, repair, surface=surface)]
     if content and not content.passages:
