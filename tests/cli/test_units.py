@@ -115,3 +115,15 @@ def test_a_category_that_nobody_used_is_refused(name: str, accord: Accord, write
     done = accord("agree", write("a.csv", APART), "-c", name)
     assert done.code == 2
     assert "there is no category 'Adverb'" in done.err
+
+
+def test_a_matrix_of_categories_changes_the_signature_with_any_number(accord: Accord, tmp_path: Path) -> None:
+    units, matrix = tmp_path / "u.csv", tmp_path / "m.csv"
+    units.write_text("annotator,category,start,end\na,X,0,9\nb,Y,0,9\na,X,20,29\nb,X,20,29\n", encoding="utf-8")
+    signatures = set()
+    for distance in ("0.5", "0.25"):
+        matrix.write_text(f",X,Y\nX,0,{distance}\nY,{distance},0\n", encoding="utf-8")
+        done = accord("agree", units, "-c", "gamma", "-d", matrix, "--json")
+        signatures.add(done.json["results"][0]["signature"])
+    assert len(signatures) == 2
+    assert all("|categories:matrix:m.csv@" in signature for signature in signatures)

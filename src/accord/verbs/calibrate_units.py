@@ -77,9 +77,10 @@ def unit_simulation(
     if start and any(given is not None for given in (units, categories, density)):
         raise UsageError("units, categories and density are those of the document that is given: leave them out")
     named = start.categories if start else _letters(check_whole_number(_or(categories, 4), "categories", least=1))
+    method = make_method(UnitStudy((), (), named), measured.objective, options)
     return Simulation(
         measured,
-        make_method(UnitStudy((), (), named), measured.objective, options),
+        method,
         _processes(measured, [] if sampler is None else names(sampler, "sampler"), start),
         named,
         check_whole_number(_or(annotators, 3), "annotators", least=2),
@@ -90,7 +91,7 @@ def unit_simulation(
         check_whole_number(_or(samples, 3), "samples", least=1),
         seed,
         level,
-        named_in(options),
+        named_in(options, method),
     )
 
 

@@ -21,5 +21,5 @@ def align_units(corpus: Corpus, options: AlignOptions, told: OnProgress | None =
     method = make_method(data.study, options.objective, options)
     progress = Progress(told)
     progress.expect(len(data.study.continua))
-    choices = {**named_in(options), **data.read_by, "data": data.study.digest()}
+    choices = {**named_in(options, method), **data.read_by, "data": data.study.digest()}
     return Aligned.of(data.study, method, data.texts, choices, progress=progress)

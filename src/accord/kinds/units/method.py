@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from hashlib import sha256
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -54,10 +56,13 @@ def make_method(study: UnitStudy, objective: str, options: AlignmentOptions) -> 
     return Method(how, objective, options.method, _weight(options.seconds, "seconds"))
 
 
-def named_in(options: AlignmentOptions) -> dict[str, object]:
-    """What a signature says of the dissimilarity that a method does not."""
+def named_in(options: AlignmentOptions, method: Method) -> dict[str, object]:
+    """What a signature says of the dissimilarity that a method does not; a matrix changes it with any number in it."""
     distance, forbid = options.distance, options.forbid
-    said: dict[str, object] = {"categories": distance if isinstance(distance, str) else "given"}
+    known = isinstance(distance, str) and distance.casefold() in DISTANCES.spellings
+    digest = sha256(method.dissimilarity.categories.tobytes()).hexdigest()[:8]
+    own = f"matrix:{Path(distance).name}" if isinstance(distance, str) else "given"
+    said: dict[str, object] = {"categories": distance if known else f"{own}@{digest}"}
     if forbid:
         said["forbid"] = FORBID_ALL if FORBID_ALL in forbid else "+".join("/".join(pair) for pair in forbid)
     return said

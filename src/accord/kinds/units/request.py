@@ -58,15 +58,16 @@ def measure_units(
     for each in chosen if study.continua else ():
         processes.setdefault(each.objective, {}).update(dict.fromkeys(samplers_of(each, options.sampler)))
     sampling.progress.expect(len(study.continua) * sum(1 + sampling.samples * len(each) for each in processes.values()))
+    methods = {objective: make_method(study, objective, options) for objective in processes}
     measured = {
         objective: AgainstChance.of(
             study,
-            make_method(study, objective, options),
+            methods[objective],
             sampling,
             list(names),
             document_weights(study, options.weights),
             texts=data.texts,
-            choices={**named_in(options), **data.read_by, **learnt},
+            choices={**named_in(options, methods[objective]), **data.read_by, **learnt},
         )
         for objective, names in processes.items()
     }
