@@ -7,7 +7,8 @@ rows, row L is the start of a sentence and row L + 1 its end. A step that an enc
 What is random is a hash: of the seed, of what is drawn for, and of a key of the label, which depends on its place in
 the order of appearance alone. Nothing depends on what was drawn before. So the same seed gives the same tagger, and
 other names and other codes for the same labels give the same result. A kernel is one file with all it calls: Numba
-keeps what it compiled until that file changes.
+keeps what it compiled until that file changes. Loops take arrays out of tuples before they begin: to take one out is
+to count a reference, which costs as much as the work itself.
 """
 
 from __future__ import annotations
@@ -105,7 +106,7 @@ class Lesson(NamedTuple):
     """By true and predicted label; empty where all are 1."""
     token_weight: Floats
     pairs: Flags
-    """Of weights of features, those that a perceptron may change; empty where these are all."""
+    """Of weights of features, those that a perceptron may change."""
     steps: Flags
     """(labels + 2, labels)"""
     chain: bool
@@ -180,42 +181,51 @@ def scratch(starts: Integers, labels: int) -> Scratch:
 @compiled
 def emit(sample: Sample, turn: Turn, weights: Parameters, draws: Draws, room: Scratch) -> None:
     """Fill in the scores of all labels of a sentence, without transitions."""
-    labels = draws.labels.size
+    indptr, indices, labels = sample.indptr, sample.indices, draws.labels.size
+    rows, columns, emission, whole = weights.rows, weights.columns, weights.emission, is_whole(weights)
+    table = emission.reshape(rows.size - 1, labels) if whole else np.empty((0, labels))
     for token in range(turn.length):
         scores = room.scores[token]
         for label in range(labels):
             scores[label] = 0.0
-        for place in range(sample.indptr[turn.first + token], sample.indptr[turn.first + token + 1]):
-            feature = sample.indices[place]
-            start, end = weights.rows[feature], weights.rows[feature + 1]
+        for place in range(indptr[turn.first + token], indptr[turn.first + token + 1]):
+            feature = indices[place]
             if draws.regulariser != NOTHING:
                 key = keyed(turn.key, feature)
-                for pair in range(start, end):
-                    label = weights.columns[pair]
-                    scores[label] += weights.emission[pair] * factor(draws, key, label)
-            elif end - start == labels:
-                row = weights.emission[start:end]
+                if whole:
+                    row = table[feature]
+                    for label in range(labels):
+                        scores[label] += row[label] * factor(draws, key, label)
+                else:
+                    for pair in range(rows[feature], rows[feature + 1]):
+                        scores[columns[pair]] += emission[pair] * factor(draws, key, columns[pair])
+            elif whole:
+                row = table[feature]
                 for label in range(labels):
                     scores[label] += row[label]
             else:
-                for pair in range(start, end):
-                    scores[weights.columns[pair]] += weights.emission[pair]
+                for pair in range(rows[feature], rows[feature + 1]):
+                    scores[columns[pair]] += emission[pair]
 
 
 @compiled
-def pair_of(weights: Parameters, feature: int, label: int) -> int:
+def is_whole(weights: Parameters) -> bool:
+    """Whether each feature has a weight with each label, so that their places need not be looked up."""
+    whole: bool = weights.emission.size == (weights.rows.size - 1) * weights.transition.shape[1]
+    return whole
+
+
+@compiled
+def pair_of(rows: Integers, columns: Codes, feature: int, label: int) -> int:
     """Where the weight of a feature and a label is; -1 where they have none."""
-    low: int = weights.rows[feature]
-    high: int = weights.rows[feature + 1]
-    if high - low == weights.transition.shape[1]:
-        return low + label
+    low, high = rows[feature], rows[feature + 1]
     while low < high:
         middle = (low + high) // 2
-        if weights.columns[middle] < label:
+        if columns[middle] < label:
             low = middle + 1
         else:
             high = middle
-    return low if low < weights.rows[feature + 1] and weights.columns[low] == label else -1
+    return low if low < rows[feature + 1] and columns[low] == label else -1
 
 
 @compiled
@@ -335,31 +345,29 @@ def epoch(turns: Integers, step: int, lesson: Lesson, state: State, draws: Draws
 @compiled
 def mark(lesson: Lesson, turn: Turn, room: Scratch) -> int:
     """Fill in what each mistake weighs, and give how many tokens are right."""
-    right = 0
+    gold, gamma, weights, right = lesson.gold, lesson.gamma, lesson.token_weight, 0
     for token in range(turn.length):
-        true, predicted = lesson.gold[turn.first + token], room.path[token]
+        true, predicted = gold[turn.first + token], room.path[token]
         if predicted == true:
             room.wrong[token] = _RIGHT
             right += 1
         else:
-            room.wrong[token] = weight_of(lesson, turn.first + token, predicted)
+            room.wrong[token] = weight_of(weights[turn.first + token], gamma, true, predicted)
     return right
 
 
 @compiled
-def weight_of(lesson: Lesson, token: int, predicted: int) -> float:
-    """What a token weighs for which this label was predicted."""
-    weight: float = lesson.token_weight[token]
-    if lesson.gamma.size:
-        weight *= lesson.gamma[lesson.gold[token], predicted]
-    return weight
+def weight_of(weight: float, gamma: Floats, true: int, predicted: int) -> float:
+    """What a token of this weight weighs where this label was predicted."""
+    return weight * gamma[true, predicted] if gamma.size else weight
 
 
 @compiled
 def move_features(lesson: Lesson, turn: Turn, state: State, draws: Draws, room: Scratch) -> None:
     """Move the features of wrong tokens towards the true label and away from the predicted one."""
-    indptr, indices = lesson.sample.indptr, lesson.sample.indices
-    weights, lags = state.weights, state.lags
+    indptr, indices, pairs = lesson.sample.indptr, lesson.sample.indices, lesson.pairs
+    rows, columns, labels, whole = state.weights.rows, state.weights.columns, room.order.size, is_whole(state.weights)
+    weights, lags = state.weights.emission, state.lags.emission
     for token in range(turn.length):
         by, true, predicted = room.wrong[token], lesson.gold[turn.first + token], room.path[token]
         if by == _RIGHT:
@@ -370,17 +378,19 @@ def move_features(lesson: Lesson, turn: Turn, state: State, draws: Draws, room: 
             if draws.regulariser != NOTHING:
                 key = keyed(turn.key, feature)
                 up, down = by * factor(draws, key, true), by * factor(draws, key, predicted)
-            for label, moved in ((true, up), (predicted, -down)):
-                pair = pair_of(weights, feature, label)
-                if pair >= 0 and (lesson.pairs.size == 0 or lesson.pairs[pair]):
-                    nudge(weights.emission, lags.emission, pair, moved, turn.step)
+            pair = feature * labels + true if whole else pair_of(rows, columns, feature, true)
+            if pair >= 0 and pairs[pair]:
+                nudge(weights, lags, pair, up, turn.step)
+            pair = feature * labels + predicted if whole else pair_of(rows, columns, feature, predicted)
+            if pair >= 0 and pairs[pair]:
+                nudge(weights, lags, pair, -down, turn.step)
 
 
 @compiled
 def move_steps(lesson: Lesson, turn: Turn, state: State, room: Scratch) -> None:
     """Move the transitions that touch a wrong token by its weight, or by the mean of both where both are wrong."""
     gold, path, wrong, labels = lesson.gold, room.path, room.wrong, room.order.size
-    weights, lags = state.weights.transition.reshape(-1), state.lags.transition.reshape(-1)
+    weights, lags = state.weights.transition, state.lags.transition
     before, guessed, earlier = labels, labels, _RIGHT
     for token in range(turn.length + 1):
         row, row_guessed, now = before, guessed, _RIGHT
@@ -392,14 +402,14 @@ def move_steps(lesson: Lesson, turn: Turn, state: State, room: Scratch) -> None:
         by = now if earlier == _RIGHT else earlier if now == _RIGHT else (now + earlier) / 2
         if by != _RIGHT:
             if lesson.steps[row, true]:
-                nudge(weights, lags, row * labels + true, by, turn.step)
+                nudge(weights, lags, (row, true), by, turn.step)
             if lesson.steps[row_guessed, predicted]:
-                nudge(weights, lags, row_guessed * labels + predicted, -by, turn.step)
+                nudge(weights, lags, (row_guessed, predicted), -by, turn.step)
         before, guessed, earlier = true, predicted, now
 
 
 @compiled
-def nudge(weights: Floats, lags: Floats, place: int, by: float, step: float) -> None:
+def nudge(weights: Floats, lags: Floats, place: int | tuple[int, int], by: float, step: float) -> None:
     """Change a weight, and note how much less its mean over all sentences changes."""
     weights[place] += by
     lags[place] += by * step

@@ -123,9 +123,7 @@ def learn(
     """
     count, by_share = len(labels), settings.learner != PERCEPTRON
     by_token = np.ones(len(examples)) if token_weights is None else token_weights
-    whole = not settings.supported_only or (not by_share and width * count <= _SMALL)
-    pairs = _every(width, count) if whole else _seen_pairs(examples, width, count)
-    moved = _seen_table(examples, width, count) if whole and settings.supported_only else np.empty(0, dtype=np.bool_)
+    pairs, moved = _pairs(examples, width, count, settings)
     steps = _seen_steps(examples, count) if settings.supported_only else np.full((count + 2, count), True)
     weights = Parameters(*pairs, np.zeros(len(pairs[1])), np.zeros((count + 2, count)))
     if allowed is not None:
@@ -207,9 +205,16 @@ def _not_negative(values: Any, shape: tuple[int, ...], what: str) -> Floats:
     return array
 
 
-def _every(width: int, count: int) -> tuple[Integers, Codes]:
-    """All pairs of feature and label."""
-    return np.arange(width + 1) * count, np.tile(np.arange(count, dtype=np.int32), width)
+def _pairs(examples: Examples, width: int, count: int, settings: Settings) -> tuple[tuple[Integers, Codes], Flags]:
+    """The pairs of feature and label that have weights, all of a small table, and which of these may change."""
+    small = settings.learner == PERCEPTRON and width * count <= _SMALL
+    if settings.supported_only and not small:
+        seen = _seen_pairs(examples, width, count)
+        return seen, np.ones(len(seen[1]), dtype=np.bool_)
+    every = np.arange(width + 1) * count, np.tile(np.arange(count, dtype=np.int32), width)
+    if settings.supported_only:
+        return every, _seen_table(examples, width, count)
+    return every, np.ones(width * count, dtype=np.bool_)
 
 
 def _seen_table(examples: Examples, width: int, count: int) -> Flags:

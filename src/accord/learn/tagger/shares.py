@@ -235,7 +235,7 @@ def rescale(state: State, scale: float, time: float, steps: int) -> None:
 @compiled
 def likeliest(lesson: Lesson, turn: Turn, scale: float, chance: Chances) -> int:
     """Fill in the likeliest label of each token, ties as by `prefer`, and what it moves by; give how many are right."""
-    right = 0
+    gold, gamma, weights, right = lesson.gold, lesson.gamma, lesson.token_weight, 0
     for token in range(turn.length):
         share, highest, place = chance.share[token], 0.0, 0
         for label in range(share.size):
@@ -244,8 +244,9 @@ def likeliest(lesson: Lesson, turn: Turn, scale: float, chance: Chances) -> int:
             place += 1
         guess = chance.room.order[place]
         chance.room.path[token] = guess
-        chance.room.wrong[token] = lesson.rate / scale * weight_of(lesson, turn.first + token, guess)
-        right += guess == lesson.gold[turn.first + token]
+        true, weight = gold[turn.first + token], weights[turn.first + token]
+        chance.room.wrong[token] = lesson.rate / scale * weight_of(weight, gamma, true, guess)
+        right += guess == true
     return right
 
 
@@ -253,27 +254,31 @@ def likeliest(lesson: Lesson, turn: Turn, scale: float, chance: Chances) -> int:
 def move_shares(lesson: Lesson, turn: Turn, state: State, draws: Draws, chance: Chances) -> None:
     """Move the features of all tokens from what is expected towards what is true."""
     indptr, indices = lesson.sample.indptr, lesson.sample.indices
-    weights, lags, room = state.weights, state.lags, chance.room
-    by, labels = room.best, room.order.size
+    rows, columns, weights, lags = (
+        state.weights.rows,
+        state.weights.columns,
+        state.weights.emission,
+        state.lags.emission,
+    )
+    room, by, labels = chance.room, chance.room.best, chance.room.order.size
     for token in range(turn.length):
         for label in range(labels):
             by[label] = -room.wrong[token] * chance.share[token, label]
         by[lesson.gold[turn.first + token]] += room.wrong[token]
         for place in range(indptr[turn.first + token], indptr[turn.first + token + 1]):
             feature = indices[place]
-            start, end = weights.rows[feature], weights.rows[feature + 1]
+            start, end = rows[feature], rows[feature + 1]
             if draws.regulariser != NOTHING:
                 key = keyed(turn.key, feature)
                 for pair in range(start, end):
-                    label = weights.columns[pair]
-                    nudge(weights.emission, lags.emission, pair, by[label] * factor(draws, key, label), turn.step)
+                    nudge(weights, lags, pair, by[columns[pair]] * factor(draws, key, columns[pair]), turn.step)
             elif end - start == labels:
-                row, lag = weights.emission[start:end], lags.emission[start:end]
+                row, lag = weights[start:end], lags[start:end]
                 for label in range(labels):
                     nudge(row, lag, label, by[label], turn.step)
             else:
                 for pair in range(start, end):
-                    nudge(weights.emission, lags.emission, pair, by[weights.columns[pair]], turn.step)
+                    nudge(weights, lags, pair, by[columns[pair]], turn.step)
 
 
 @compiled
@@ -309,4 +314,4 @@ def move_chain(lesson: Lesson, turn: Turn, state: State, chance: Chances, whole:
     for row in range(labels + 2):
         for label in range(labels):
             if lesson.steps[row, label]:
-                nudge(weights[row], lags[row], label, moved[row, label], turn.step)
+                nudge(weights, lags, (row, label), moved[row, label], turn.step)
