@@ -5,7 +5,8 @@
 All learn from the same tweets (GIMPEL-TRAIN and RITTER-TRAIN in universal tags) in five epochs. CRFsuite gets the very
 features that accord makes, NLTK makes its own. The figures are tokens for each second of CPU time, one thread: of
 learning, tokens times epochs over the time of learning with features at hand; the best of some calls, of NLTK of one.
-The peers are looked for in .venv-learn. What is compiled is compiled before.
+The peers are looked for in .venv-learn. What is compiled is compiled before. Goals are for learning with the features
+lxmls; all are measured in turn several times, and it is said in how many of these runs a goal was met.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ TRAIN, TESTS = ("gimpel-train", "ritter-train"), ("gimpel-dev", "ritter-eval", "
 EPOCHS, CALLS = 5, 7
 PLAIN = 110
 """Thousand tokens a second whose features plain Python made when this was planned."""
+GOALS, RUNS = {"NLTK": 100, "CRFsuite": 3}, 8
+"""How many times as fast as these learning is meant to be, and how often that is measured."""
 Sentences = list[tuple[list[str], list[str]]]
 
 CRFSUITE = """
@@ -211,6 +214,21 @@ def extraction(train: Sentences, tokens: int) -> dict[str, tuple[float, float]]:
     return found
 
 
+def goals(python: Path, train: Sentences) -> None:
+    """Print how many times as fast as the peers learning is, from least to most, and how often that is the goal."""
+    prepared = Prepared.of(train, "lxmls")
+    cases = {"NLTK": (NLTK, train), "CRFsuite": (CRFSUITE, strings(prepared, train))}
+    found: dict[str, list[float]] = {name: [] for name in GOALS}
+    for _ in range(RUNS):
+        own = fastest(lambda: Tagger.train(prepared, epochs=EPOCHS))
+        for name, (program, sentences) in cases.items():
+            found[name].append(peer(python, program, {"train": sentences, "tests": {}})[0] / own)
+    print(f"\ngoals of learning, lxmls, {RUNS} runs")
+    for name, times in found.items():
+        met = sum(each >= GOALS[name] for each in times)
+        print(f"times {name:<32}{min(times):>10,.1f} to {max(times):,.1f}   goal {GOALS[name]}: met in {met} of {RUNS}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--python", type=Path, default=PEERS, help="the Python that has the peers")
@@ -227,20 +245,16 @@ def main() -> None:
     print("\ntagging with features at hand, tokens a CPU second")
     for name, rate in ready.items():
         print(f"{name:<38}{rate:>10,.0f}")
-    goals = [
+    if told.python.exists():
+        goals(told.python, train)
+    needs = [
         ("features lxmls, thousand tokens", made["lxmls"][0] / 1e3, 5 * PLAIN),
         ("tagging, million tokens", ready["lxmls"] / 1e6, 1),
     ]
-    if told.python.exists():
-        own, learning = report.learning["accord, lxmls"], report.learning
-        goals += [
-            ("learning, times NLTK", own / learning["NLTK, PerceptronTagger"], 40),
-            ("learning, times CRFsuite", own / learning["CRFsuite, averaged perceptron, lxmls"], 1.3),
-        ]
     print("\nwhat must hold")
-    for name, found, needed in goals:
+    for name, found, needed in needs:
         print(f"{name:<38}{found:>10,.1f}   at least {needed}: {'yes' if found >= needed else 'NO'}")
-    sys.exit(any(found < needed for _, found, needed in goals))
+    sys.exit(any(found < needed for _, found, needed in needs))
 
 
 if __name__ == "__main__":
