@@ -179,6 +179,20 @@ def test_viterbi_finds_what_looking_at_every_path_finds(
     assert [names[code] for code in predicted] == slow.decode([[token] for token in range(length)], weights)
 
 
+@given(labels=st.integers(16, 22), seed=st.integers(0, 10**6))
+def test_viterbi_finds_the_best_of_all_paths_through_many_labels(labels: int, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    one, two, three = emission = rng.integers(-3, 4, (3, labels)).astype(float)
+    transition = rng.integers(-3, 4, (labels + 2, labels)).astype(float)
+    steps, start, end = transition[:labels], transition[labels], transition[labels + 1]
+    sample = Sample(np.array([0, 3]), np.arange(4), np.arange(3, dtype=np.int32))
+    draws = Draws(label_keys(range(labels)), np.uint64(0), False, 0.0, 0, 0.0, zipf_chances())
+    predicted = np.zeros(3, dtype=np.int32)
+    decode(sample, parameters(emission, transition), draws, predicted)
+    by_last = (three + end)[:, None, None] + (steps.T + two)[:, :, None] + (steps.T + start + one)[None]
+    assert tuple(predicted[::-1]) == np.unravel_index(by_last.argmax(), by_last.shape)
+
+
 @pytest.mark.parametrize("name", list(ENCODINGS))
 @settings(max_examples=15)
 @given(data=st.data())

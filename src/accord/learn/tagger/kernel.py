@@ -33,6 +33,8 @@ NOTHING, DROPOUT, ZIPF = 0, 1, 2
 """What corrupts sentences."""
 
 _RIGHT = -1.0
+_FEW = 18
+"""Up to so many labels, paths are quicker to compare label by label than row by row."""
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 _11, _27, _30, _31 = np.uint64(11), np.uint64(27), np.uint64(30), np.uint64(31)
@@ -91,6 +93,7 @@ class Scratch(NamedTuple):
 
     scores: Floats
     best: Floats
+    """Of the paths up to each label of each token but the first, the best score without the token's own."""
     order: Integers
     drawn: Keys
     path: Codes
@@ -170,7 +173,7 @@ def scratch(starts: Integers, labels: int) -> Scratch:
         longest = max(longest, starts[sentence + 1] - starts[sentence])
     return Scratch(
         np.empty((longest, labels)),
-        np.empty(labels),
+        np.empty((longest, labels)),
         np.arange(labels),
         np.empty(labels, np.uint64),
         np.empty(longest, np.int32),
@@ -234,37 +237,46 @@ def viterbi(length: int, transition: Floats, tolerance: float, room: Scratch) ->
 
     The scores of labels become those of the best paths up to them; on the way back it is seen which these were.
     """
-    best, labels = room.best, room.order.size
-    for token in range(length):
-        now = room.scores[token]
-        for label in range(labels):
-            best[label] = -np.inf if token else transition[labels, label]
-        for before in range(labels if token else 0):
-            so_far, steps = room.scores[token - 1, before], transition[before]
-            for label in range(labels):
-                best[label] = max(best[label], so_far + steps[label])
-        for label in range(labels):
-            now[label] += best[label]
-    label, highest = first_of_best(room.scores[length - 1], transition[labels + 1], tolerance, room.order)
-    room.path[length - 1] = label
+    scores, best, order, path, labels = room.scores, room.best, room.order, room.path, room.order.size
+    reach(length, transition, scores, best)
+    total, place = -np.inf, 0
+    for label in range(labels):
+        total = max(total, scores[length - 1, label] + transition[labels + 1, label])
+    while scores[length - 1, order[place]] + transition[labels + 1, order[place]] < total - tolerance:
+        place += 1
+    path[length - 1] = order[place]
     for token in range(length - 2, -1, -1):
-        for before in range(labels):
-            best[before] = transition[before, label]
-        label, _ = first_of_best(room.scores[token], best, tolerance, room.order)
-        room.path[token] = label
-    return highest
+        label, place = path[token + 1], 0
+        highest = best[token + 1, label]
+        while scores[token, order[place]] + transition[order[place], label] < highest - tolerance:
+            place += 1
+        path[token] = order[place]
+    return total
 
 
 @compiled
-def first_of_best(scores: Floats, steps: Floats, tolerance: float, order: Integers) -> tuple[int, float]:
-    """The first label, in this order, from which a step is as good as from any, and how good that is."""
-    highest = -np.inf
-    for label in range(order.size):
-        highest = max(highest, scores[label] + steps[label])
-    for place in range(order.size):
-        if scores[order[place]] + steps[order[place]] >= highest - tolerance:
-            return order[place], highest
-    return order[0], highest
+def reach(length: int, transition: Floats, scores: Floats, best: Floats) -> None:
+    """Add to the scores of labels those of the best paths up to them, and fill these in from the second token on."""
+    labels = scores.shape[1]
+    for label in range(labels):
+        scores[0, label] += transition[labels, label]
+    for token in range(1, length):
+        so_far, now = scores[token - 1], best[token]
+        if labels <= _FEW:
+            for label in range(labels):
+                highest = -np.inf
+                for before in range(labels):
+                    highest = max(highest, so_far[before] + transition[before, label])
+                now[label] = highest
+        else:
+            for label in range(labels):
+                now[label] = -np.inf
+            for before in range(labels):
+                score, steps = so_far[before], transition[before]
+                for label in range(labels):
+                    now[label] = max(now[label], score + steps[label])
+        for label in range(labels):
+            scores[token, label] += now[label]
 
 
 @compiled

@@ -124,7 +124,7 @@ def share_of_paths(length: int, transition: Floats, scale: float, chance: Chance
 @compiled
 def forward(length: int, chance: Chances) -> bool:
     """Fill in what the labels up to each token weigh, scaled to sum to 1; False where that cannot be held."""
-    own, ahead, now, labels = chance.own, chance.ahead, chance.room.best, chance.room.order.size
+    own, ahead, now, labels = chance.own, chance.ahead, chance.room.best[0], chance.room.order.size
     for token in range(length):
         for label in range(labels):
             now[label] = 0.0 if token else chance.step[labels, label]
@@ -148,7 +148,7 @@ def forward(length: int, chance: Chances) -> bool:
 def backward(length: int, chance: Chances) -> bool:
     """Fill in what the labels behind each token weigh, and the shares; False where that cannot be held."""
     own, ahead, behind, labels = chance.own, chance.ahead, chance.behind, chance.room.order.size
-    now, ends, total = chance.room.best, chance.step[labels + 1], 0.0
+    now, ends, total = chance.room.best[0], chance.step[labels + 1], 0.0
     for label in range(labels):
         total += ahead[length - 1, label] * ends[label]
     for label in range(labels):
@@ -260,7 +260,7 @@ def move_shares(lesson: Lesson, turn: Turn, state: State, draws: Draws, chance: 
         state.weights.emission,
         state.lags.emission,
     )
-    room, by, labels = chance.room, chance.room.best, chance.room.order.size
+    room, by, labels = chance.room, chance.room.best[0], chance.room.order.size
     for token in range(turn.length):
         for label in range(labels):
             by[label] = -room.wrong[token] * chance.share[token, label]
@@ -305,11 +305,11 @@ def move_chain(lesson: Lesson, turn: Turn, state: State, chance: Chances, whole:
             moved[room.path[token - 1], room.path[token]] -= by
             continue
         for label in range(labels):
-            room.best[label] = by * chance.own[token, label] * chance.behind[token, label]
+            room.best[0, label] = by * chance.own[token, label] * chance.behind[token, label]
         for row in range(labels):
             so_far, steps, change = chance.ahead[token - 1, row], chance.step[row], moved[row]
             for label in range(labels):
-                change[label] -= so_far * steps[label] * room.best[label]
+                change[label] -= so_far * steps[label] * room.best[0, label]
     weights, lags = state.weights.transition, state.lags.transition
     for row in range(labels + 2):
         for label in range(labels):

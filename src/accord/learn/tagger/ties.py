@@ -34,8 +34,7 @@ def appearance(gold: Codes, count: int) -> tuple[int, ...]:
     (1, 2, 0, 3)
     """
     first = np.full(count, len(gold))
-    met, where = np.unique(gold, return_index=True)
-    first[met] = where
+    first[gold[::-1]] = np.arange(len(gold))[::-1]
     return tuple(np.argsort(np.argsort(first, kind="stable")).tolist())
 
 
