@@ -93,7 +93,7 @@ def test_a_layer_that_could_not_be_measured_is_there_with_the_reason(opened: Ope
     payload["unmeasured"] = [{**known, "paths": [], "why": why}]
     payload["alerts"] = [{"severity": "error", "text": "parses: why", "view": "overview", "layer": "parses"}]
     page = opened(html_page(payload))
-    page.page.get_by_role("link", name="look").click()
+    page.page.get_by_role("link", name="show").click()
     expect(page.page.locator(".not-measured")).to_have_text(f"Nothing is measured of this layer: {why}. ")
     expect(page.page.locator("#layer").locator("option:checked")).to_have_text("parses (trees, not measured)")
     assert page.views() == ["overview", "systems", "findings"]
@@ -183,9 +183,9 @@ def test_an_alert_of_another_layer_leads_there(opened: Open) -> None:
     payload["alerts"] = [{"severity": "warning", "text": "wide", "view": "overview", "layer": "trees"}]
     page = opened(html_page(payload))
     page.go("overview", "annotators")
-    page.page.get_by_role("link", name="look").click()
+    page.page.get_by_role("link", name="show").click()
     until(page.page, "location.hash === '#/overview/trees'")
-    assert page.page.get_by_role("link", name="look").count() == 0
+    expect(page.page.get_by_role("link", name="show")).to_have_count(0)
 
 
 def test_what_is_left_out_is_not_called_undefined(opened: Open) -> None:
@@ -281,4 +281,4 @@ def test_very_many_annotators_have_a_table_in_place_of_a_matrix(opened: Open) ->
     assert "Choose a pair" in lead
     assert page.page.locator(".matrix").count() == 0
     page.page.get_by_role("table").get_by_role("button", name="bram").first.click()
-    assert page.page.get_by_role("heading", name="see differently").is_visible()
+    expect(page.page.get_by_role("heading", name="see differently")).to_be_visible()

@@ -51,7 +51,7 @@ function alerts({ payload, layer: here }) {
       el("span", {}, el("strong", {}, `${alert.severity}: `), shown(alert.text, 600)),
       alert.view &&
         (alert.view !== "overview" || layer !== here) &&
-        el("a", { href: addressOf(alert.view, layer) }, "look"),
+        el("a", { href: addressOf(alert.view, layer) }, "show"),
     );
   };
   const rest = found.slice(MOST_ALERTS);
