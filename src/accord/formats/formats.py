@@ -68,7 +68,8 @@ _MAY_BE_SAID = ("token", "item", "annotator", "document", "layout", "offsets")
 class Format:
     """A format: what reads its files, the endings that only these have, and what writes such files, if anything does.
 
-    ``takes`` are the parts of `Columns` that mean something for it, ``shape`` is how no other file starts.
+    ``takes`` are the parts of `Columns` that mean something for it. What tells its files from others, where their
+    ending does not, is ``shape``, how no other text starts, or ``recognise``, which says why a file is one, or nothing.
     """
 
     read: Reader
@@ -76,6 +77,7 @@ class Format:
     takes: tuple[str, ...] = ()
     writer: Writer | None = None
     shape: Pattern[str] | None = None
+    recognise: Callable[[Source], str] | None = None
 
     @property
     def what(self) -> str:

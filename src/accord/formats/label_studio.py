@@ -44,10 +44,12 @@ _OF_TASKS = re.compile(r"\s*+\[?\s*+\{")
 _RESULTS = re.compile(r'"(?:annotations|predictions)"\s*:\s*\[\s*\{')
 
 
-def looks_like_label_studio(text: str) -> bool:
+def recognise(source: Source) -> str:
     """Whether the start of a file is that of tasks with results."""
+    text = source.start()
     minimal = all(f'"{key}"' in text for key in MINIMAL)
-    return bool(_OF_TASKS.match(text)) and (minimal or bool(_RESULTS.search(text) and '"result"' in text))
+    is_one = bool(_OF_TASKS.match(text)) and (minimal or bool(_RESULTS.search(text) and '"result"' in text))
+    return "it holds tasks with annotations and results" if is_one else ""
 
 
 class _Region(NamedTuple):
@@ -316,4 +318,4 @@ def _proved(text: str, regions: Sequence[_Region], unit: str | None) -> Proof:
     return prove(text, quotes, unit) if quotes else Proof(Counting(unit or UTF16), [])
 
 
-LABEL_STUDIO = Format(read_label_studio, takes=("offsets",))
+LABEL_STUDIO = Format(read_label_studio, takes=("offsets",), recognise=recognise)

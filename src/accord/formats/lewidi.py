@@ -46,9 +46,11 @@ class Record:
     line: int = 1
 
 
-def looks_like_lewidi(text: str) -> bool:
+def recognise(source: Source) -> str:
     """Whether the start of a file is that of an object of items with soft labels or annotations."""
-    return bool(_OBJECT_OF_OBJECTS.match(text) and _SOFT.search(text))
+    text = source.start()
+    is_one = _OBJECT_OF_OBJECTS.match(text) and _SOFT.search(text)
+    return "it is an object of items with annotations" if is_one else ""
 
 
 def read_lewidi(source: Source, _: Columns) -> Content:
@@ -199,4 +201,4 @@ def as_json(record: Record) -> dict[str, Any]:
     }
 
 
-LEWIDI = Format(read_lewidi)
+LEWIDI = Format(read_lewidi, recognise=recognise)

@@ -13,9 +13,7 @@ from accord.errors import ReadError
 from accord.formats.dependencies import is_range, is_universal, sniff_dependencies
 from accord.formats.dialect import DELIMITERS
 from accord.formats.formats import FORMATS, endings
-from accord.formats.label_studio import looks_like_label_studio
 from accord.formats.layout import chunk_columns, is_document_mark
-from accord.formats.lewidi import looks_like_lewidi
 from accord.formats.names import ending
 from accord.formats.roles import header_roles
 from accord.formats.rows import start_of_table
@@ -83,6 +81,10 @@ def _sniff(source: Source, *, trees: bool, of_tokens: bool) -> Sniffed:
     named = endings().get(suffix)
     if named not in {None, "conll"} or (named and not trees):
         return Sniffed(str(named), f"its name ends in {suffix}")
+    for name in FORMATS:
+        recognise = FORMATS.get(name).recognise
+        if recognise is not None and (reason := recognise(source)):
+            return Sniffed(name, reason)
     text = next(filter(None, source.pieces()), "")
     if trees and (found := _sniff_dependencies(source, text, suffix)):
         return found
@@ -92,10 +94,6 @@ def _sniff(source: Source, *, trees: bool, of_tokens: bool) -> Sniffed:
         raise _unknown(source, "it holds bytes that are no text")
     if not text.strip():
         return Sniffed({".tsv": "table", ".ann": "brat"}.get(suffix, "conll"), "there is nothing in it")
-    if looks_like_label_studio(text):
-        return Sniffed("label-studio", "it holds tasks with annotations and results")
-    if looks_like_lewidi(text):
-        return Sniffed("lewidi", "it is an object of items with annotations")
     start, found = _sniff_start(text), _sniff_rows(text, tabs=suffix == ".tsv")
     if start and not (found and _are_columns(text, start.format, of_tokens=of_tokens)):
         return start

@@ -169,6 +169,10 @@ class Source:
         with self._file.open() as stream:
             return stream.read(size)
 
+    def start(self) -> str:
+        """The first piece of the text; nothing where there is none, or where the bytes are no text."""
+        return "" if no_text(self.head(_PIECE)) else next(filter(None, self.pieces()), "")
+
     def sha256(self) -> str:
         """The SHA-256 of the file, as ``sha256sum`` prints it."""
         return self._file.digest()

@@ -14,7 +14,7 @@ from accord.messages import option, suggestion
 from accord.model import ItemLabels, PhraseTree, TokenLabels, Trees
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from accord.model import Corpus
     from accord.model.corpus import Annotation
@@ -22,9 +22,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """What writes the annotations of one annotator, how its files end, what it is for, and what else it can hold."""
+    """What writes the annotations of a corpus, how its files end, what it is for, and what else it can hold.
 
-    plain: Callable[[Corpus, str], Iterator[bytes]]
+    ``plain`` writes the chosen layer of one annotator. A format that has place for more has ``together``, all
+    annotators and all layers that it can hold in one file, or ``folder``, the files of a folder by their names in it.
+    """
+
+    plain: Callable[[Corpus, str], Iterator[bytes]] | None
     ending: str
     usual: tuple[str, ...]
     also: tuple[str, ...] = ()
@@ -34,15 +38,28 @@ class Writer:
     """Whether it can hold a corpus of those kinds."""
     heading: int = 0
     """How many of the first pieces stand once where several annotators share a file."""
+    together: Callable[[Corpus], Iterator[bytes]] | None = None
+    folder: Callable[[Corpus], Iterator[tuple[str, bytes]]] | None = None
+    lost: Callable[[Corpus], Iterable[str]] = lambda _corpus: ()
+    """What of a corpus that it holds it has no place for, each thing in a few words: ``3 relations``."""
 
     def write(self, corpus: Corpus, annotator: str, *, columns: Columns | None = None) -> Iterator[bytes]:
         """The annotations of one annotator, in the columns and the text encoding in which their files are read."""
         told = columns or Columns()
         laid_out = self.as_read and self.as_read(corpus, annotator, told)
-        return recoded(self.plain(corpus, annotator), told.file_encoding) if laid_out is None else iter([laid_out])
+        if laid_out is not None:
+            return iter([laid_out])
+        if self.plain is not None:
+            return recoded(self.plain(corpus, annotator), told.file_encoding)
+        own = {key: each for key, each in corpus.annotations.items() if key[1] == annotator}
+        return self.write_all(corpus.with_annotations(own))
 
     def write_all(self, corpus: Corpus) -> Iterator[bytes]:
         """The annotations of all annotators in one file, for formats that name them."""
+        if self.together is not None:
+            yield from self.together(corpus)
+            return
+        assert self.plain is not None, "what is written as a folder is no file"
         for number, annotator in enumerate(corpus.annotators):
             yield from islice(self.plain(corpus, annotator), self.heading if number else 0, None)
 
