@@ -89,6 +89,11 @@ class _File:
             self._stream.seek(start)
             return self._stream.readinto(buffer) or 0
 
+    def size(self) -> int:
+        """How many bytes a file on the disk has."""
+        assert self._stream is not None
+        return fstat(self._stream.fileno()).st_size
+
     def digest(self) -> str:
         """The SHA-256 of all bytes."""
         if not self._digest:
@@ -118,6 +123,14 @@ class _Reader(io.RawIOBase):
 
     def readable(self) -> bool:
         return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET, /) -> int:
+        start = {io.SEEK_SET: 0, io.SEEK_CUR: self._position}
+        self._position = max(0, offset + (self._file.size() if whence == io.SEEK_END else start[whence]))
+        return self._position
 
     def readinto(self, buffer: WriteableBuffer, /) -> int:
         count = self._file.read_into(buffer, self._position)
