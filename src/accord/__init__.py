@@ -34,12 +34,12 @@ if TYPE_CHECKING:
     from accord.verbs.chance import score_beyond_chance as score_beyond_chance
     from accord.verbs.check import check as check
     from accord.verbs.compare import compare as compare
+    from accord.verbs.convert import convert as convert
     from accord.verbs.difficulty import difficulty as difficulty
     from accord.verbs.disagreement import disagreement as disagreement
     from accord.verbs.experiment import experiment as experiment
     from accord.verbs.explain import explain as explain
     from accord.verbs.read import read as read
-    from accord.verbs.rewrite import convert as convert
     from accord.verbs.rewrite import relabel as relabel
     from accord.verbs.rewrite import repair as repair
     from accord.verbs.score import score as score
@@ -64,7 +64,7 @@ _PUBLIC = {
     "calibrate": "accord.verbs.calibrate",
     "check": "accord.verbs.check",
     "compare": "accord.verbs.compare",
-    "convert": "accord.verbs.rewrite",
+    "convert": "accord.verbs.convert",
     "difficulty": "accord.verbs.difficulty",
     "disagreement": "accord.verbs.disagreement",
     "expand_sequences": "accord.learn.sequences",

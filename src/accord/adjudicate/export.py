@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from accord.adjudicate.gold import gold_standard
 from accord.adjudicate.policy import POLICIES
 from accord.adjudicate.remarks import remarks
 from accord.agreement.result import Undefined, number
 from accord.formats.names import named_gold
-from accord.formats.writer import writer_for
+from accord.formats.output import whole_file, whole_folder
+from accord.formats.writer import save_files, writer_for
 from accord.messages import plural
 from accord.model.case import GOLD
 from accord.reporting.numbers import UNDEFINED, rounded
@@ -24,11 +27,32 @@ if TYPE_CHECKING:
 
 
 class Exported(NamedTuple):
-    """A gold standard in a format, the name its file should have, and how it was made."""
+    """A gold standard in a format, the name its file or folder should have, and how it was made.
+
+    ``files`` are those of a folder by their names; a format of one file has its ``content``.
+    """
 
     name: str
     content: bytes
     account: dict[str, Any]
+    files: Mapping[str, bytes] | None = None
+
+    def save(self, path: str) -> None:
+        """Write it, whole or not at all."""
+        if self.files is None:
+            with whole_file(path) as stream:
+                stream.write(self.content)
+            return
+        with whole_folder(path) as folder:
+            save_files(self.files.items(), folder)
+
+    def archive(self) -> bytes:
+        """The files of a folder in a zip file."""
+        held = BytesIO()
+        with ZipFile(held, "w", ZIP_DEFLATED) as made:
+            for name, content in (self.files or {}).items():
+                made.writestr(ZipInfo(f"{self.name}/{name}"), content, ZIP_DEFLATED)
+        return held.getvalue()
 
 
 def export(
@@ -46,8 +70,10 @@ def export(
     """
     written = writer_for(queue.of.corpus, path, format_, choice=True)
     made = gold_standard(queue, decisions, policy)
-    content = b"".join(written.write(made.corpus, GOLD, columns=columns))
-    return Exported(f"{named_gold(queue.layer)}{written.ending}", content, account(queue, made))
+    name, told = named_gold(queue.layer), account(queue, made)
+    if (files := written.files(made.corpus)) is not None:
+        return Exported(name, b"", told, dict(files))
+    return Exported(f"{name}{written.ending}", b"".join(written.write(made.corpus, GOLD, columns=columns)), told)
 
 
 def account(queue: Queue, made: GoldStandard) -> dict[str, Any]:

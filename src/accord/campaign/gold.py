@@ -17,7 +17,6 @@ from accord.campaign.same_reading import read_alike
 from accord.errors import UsageError
 from accord.formats.inputs import Inputs
 from accord.formats.names import references_among
-from accord.formats.output import whole_file
 from accord.kinds.kind import kind_of
 from accord.kinds.spans.mentions import mention_reader, mentions_of
 from accord.messages import option, shown, suggestion
@@ -88,8 +87,7 @@ def gold(
     made.account["decisions"] = held.path and str(held.path)
     made.account["decisions_closed"] = said
     if target is not None:
-        with whole_file(target) as stream:
-            stream.write(made.content)
+        made.save(target)
     return made
 
 

@@ -6,29 +6,52 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import Verb, column_options, encoding_option, output_option, quiet_option
-from accord.cli.output import note, warn_merged
+from accord.cli.options import Verb, campaign_options, encoding_option, output_option, quiet_option
+from accord.cli.output import note, some_of, warn_merged
 
 if TYPE_CHECKING:
-    from accord.formats import Columns
+    from accord.verbs.read import Campaign
 
 
 @click.command("convert", cls=Verb)
-@click.argument("path", type=click.Path(allow_dash=True))
-@click.option("--to", required=True, metavar="ENCODING", help="The encoding to write.")
+@click.argument("paths", nargs=-1, required=True, type=click.Path(allow_dash=True))
+@click.option("--to", required=True, metavar="FORMAT", help="The format (accord formats), or the encoding, to write.")
 @output_option
 @encoding_option
-@column_options
+@campaign_options
 @quiet_option
-def command(path: str, to: str, output: str, encoding: str | None, columns: Columns, quiet: bool) -> None:
-    """Write the mentions of a valid file in another encoding.
+def command(
+    paths: tuple[str, ...],
+    to: str,
+    output: str,
+    encoding: str | None,
+    campaign: Campaign,
+    quiet: bool,
+) -> None:
+    """Write annotations in another format, or mentions in another chunk encoding.
 
-    An invalid file is refused: repair it first. Where the target cannot hold all information (IO has no border between
-    neighbours of one type), this is said.
+    A format holds all annotators and layers that it has place for; what it has no place for is said. Where it takes
+    several files, a folder is written.
+
+    --to BIOES and the like write the labels of one valid file again, and touch nothing else. An invalid file is
+    refused: repair it first. Where the encoding cannot hold all information (IO has no border between neighbours of
+    one type), this is said.
     """
     from accord.messages import plural
-    from accord.verbs.rewrite import convert
+    from accord.verbs.convert import Converted, convert
 
-    done = convert(path, output, to, encoding=encoding, columns=columns)
+    done = convert(list(paths), output, to, encoding=encoding, campaign=campaign)
+    if isinstance(done, Converted):
+        for line in done.corpus.assumptions:
+            note(line, quiet=quiet)
+        for line in some_of(done.corpus.findings):
+            note(line, quiet=quiet)
+        for what in done.lost:
+            click.echo(f"warning: {done.format} has no place for {what}", err=True)
+        annotators, documents = len(done.corpus.annotators), len(done.corpus)
+        files = f" in {plural(len(done.files), 'file')}" if done.files else ""
+        said = f"{plural(documents, 'document')} by {plural(annotators, 'annotator')} as {done.format}{files}"
+        note(f"{output}: {said}", quiet=quiet)
+        return
     note(f"{done.file}: {done.encoding.name} to {done.target.name}, {plural(done.sentences, 'sentence')}", quiet=quiet)
     warn_merged(done)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     "--format",
     "format_",
     metavar="NAME",
-    help="conll, jsonl, table, conllu, brackets or glozz. Default: by the name of the output.",
+    help="One that is written (accord formats): conll, jsonl, brat ... Default: by the name of the output.",
 )
 @click.option(
     "--account",

@@ -23,7 +23,7 @@ VERBS = {
     "gold": "Make a gold standard of what was adjudicated.",
     "check": "List everything that is wrong with files of labels or trees.",
     "repair": "Repair invalid label sequences.",
-    "convert": "Write mentions in another encoding.",
+    "convert": "Write annotations in another format or encoding.",
     "relabel": "Rename, keep or remove types of mentions.",
     "agree": "Measure how much annotators agree on labels, spans, units, trees or relations.",
     "align": "Say which units of annotators are aligned with each other.",

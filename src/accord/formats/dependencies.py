@@ -158,5 +158,10 @@ def write_conllu(corpus: Corpus, annotator: str) -> Iterator[bytes]:
             yield ("\n".join([*mark, *rows]) + "\n\n").encode("utf-8", "surrogateescape")
 
 
-CONLLU = Format(read_conllu, writer=Writer(write_conllu, ".conllu", ("dependencies",)))
+def _lost(_corpus: Corpus) -> tuple[str, ...]:
+    """Nothing: the layers beside the trees are columns of theirs."""
+    return ()
+
+
+CONLLU = Format(read_conllu, writer=Writer(write_conllu, ".conllu", ("dependencies",), lost=_lost))
 CONLLX = Format(read_conllx, endings=(".conllx",))

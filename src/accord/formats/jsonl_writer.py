@@ -51,4 +51,10 @@ def _text(document: Document, layer: Spans | Relations) -> dict[str, Any]:
     return {"text": document.text} if layer.unit == "character" and document.text else {"length": layer.length}
 
 
-WRITER = Writer(write_jsonl, ".jsonl", ("spans", "relations", "units"), ("labels of tokens", "labels of items"))
+WRITER = Writer(
+    write_jsonl,
+    ".jsonl",
+    ("spans", "relations", "units"),
+    ("labels of tokens", "labels of items"),
+    names_annotators=True,
+)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import codecs
 import os
+import re
 import shutil
 import sys
 from contextlib import contextmanager
 from importlib import import_module
+from itertools import count
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import IO, TYPE_CHECKING
@@ -21,6 +23,9 @@ if TYPE_CHECKING:
 
 STANDARD_OUTPUT = "-"
 _IN_MEMORY = 1 << 26
+_UNSAFE = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*\ud800-\udfff]')
+_DEVICE = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
+_LONGEST_NAME = 80
 COMPRESSIONS = {".gz": "gzip", ".bz2": "bz2", ".xz": "lzma"}
 """The endings that compress what is written, with the module that does."""
 
@@ -56,6 +61,49 @@ def whole_file(path: str) -> Iterator[IO[bytes]]:
     finally:
         if not special:
             part.unlink(missing_ok=True)
+
+
+@contextmanager
+def whole_folder(path: str) -> Iterator[Path]:
+    """A folder to fill, which is renamed to its target at the end; on any failure nothing is left behind.
+
+    A folder that holds anything is never written over.
+    """
+    if path == STANDARD_OUTPUT:
+        raise UsageError("several files cannot go to standard output: name a folder")
+    target = Path(path).resolve()
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        if target.exists() and (not target.is_dir() or any(target.iterdir())):
+            raise UsageError(f"cannot write {path}: a folder is written, and something is there already")
+        part.mkdir()
+        yield part
+        if target.exists():
+            target.rmdir()
+        part.replace(target)
+    except OSError as error:
+        raise UsageError(f"cannot write {path}: {(error.strerror or str(error)).lower()}") from None
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+
+
+def file_names(names: Iterable[str], ending: str = "") -> dict[str, str]:
+    """A file name for each name of a document or an annotator, different in any case of letters, and safe anywhere.
+
+    >>> file_names(["ada", "../b", "Ada", "con", ""], ".txt")
+    {'ada': 'ada.txt', '../b': '-..-b.txt', 'Ada': 'Ada-2.txt', 'con': 'con-.txt', '': '-.txt'}
+    """
+    made: dict[str, str] = {}
+    taken: set[str] = set()
+    for name in dict.fromkeys(names):
+        whole = _UNSAFE.sub("-", name).rstrip(". ")[:_LONGEST_NAME] or "-"
+        whole = f"-{whole}" if whole.startswith((".", "__")) else whole  # such files are hidden
+        whole = f"{whole}-" if _DEVICE.fullmatch(whole) else whole
+        tries = (whole if number == 1 else f"{whole}-{number}" for number in count(1))
+        chosen = next(each for each in tries if each.casefold() not in taken)
+        taken.add(chosen.casefold())
+        made[name] = f"{chosen}{ending}"
+    return made
 
 
 def _compressed(stream: IO[bytes], suffix: str) -> IO[bytes]:

@@ -195,5 +195,5 @@ TABLE = Format(
     read_table,
     endings=(".csv",),
     takes=("item", "annotator", "document", "layout"),
-    writer=Writer(write_table, ".csv", ("labels of items",), ("units",), heading=1),
+    writer=Writer(write_table, ".csv", ("labels of items",), ("units",), heading=1, names_annotators=True),
 )

@@ -9,15 +9,22 @@ from typing import TYPE_CHECKING
 from accord.errors import UsageError
 from accord.formats.columns import Columns
 from accord.formats.formats import FORMATS, endings
-from accord.formats.output import COMPRESSIONS, recoded
+from accord.formats.output import COMPRESSIONS, file_names, recoded, whole_file, whole_folder
 from accord.messages import option, suggestion
 from accord.model import ItemLabels, PhraseTree, TokenLabels, Trees
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from pathlib import Path
 
     from accord.model import Corpus
     from accord.model.corpus import Annotation
+
+
+def other_layers(corpus: Corpus) -> list[str]:
+    """The layers of a corpus that are not the chosen one, which is all that most formats have place for."""
+    layers = [name for name in corpus.layers if name != corpus.layer.name]
+    return [f"the layer{'s' * (len(layers) > 1)} {', '.join(layers)}"] if layers else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +47,10 @@ class Writer:
     """How many of the first pieces stand once where several annotators share a file."""
     together: Callable[[Corpus], Iterator[bytes]] | None = None
     folder: Callable[[Corpus], Iterator[tuple[str, bytes]]] | None = None
-    lost: Callable[[Corpus], Iterable[str]] = lambda _corpus: ()
+    lost: Callable[[Corpus], Iterable[str]] = other_layers
     """What of a corpus that it holds it has no place for, each thing in a few words: ``3 relations``."""
+    names_annotators: bool = False
+    """Whether a file of what ``plain`` writes names its annotators, so that those of several may stand in one."""
 
     def write(self, corpus: Corpus, annotator: str, *, columns: Columns | None = None) -> Iterator[bytes]:
         """The annotations of one annotator, in the columns and the text encoding in which their files are read."""
@@ -62,6 +71,36 @@ class Writer:
         assert self.plain is not None, "what is written as a folder is no file"
         for number, annotator in enumerate(corpus.annotators):
             yield from islice(self.plain(corpus, annotator), self.heading if number else 0, None)
+
+    def save(self, corpus: Corpus, path: str) -> list[str]:
+        """Write a corpus as one file or as a folder, whole or not at all; the names of the files in that folder."""
+        files = self.files(corpus)
+        if files is None:
+            with whole_file(path) as stream:
+                stream.writelines(self.write_all(corpus))
+            return []
+        with whole_folder(path) as folder:
+            return save_files(files, folder)
+
+    def files(self, corpus: Corpus) -> Iterator[tuple[str, bytes]] | None:
+        """The files of a folder, by their names in it, where it takes several to hold a corpus; None where one does."""
+        if self.folder is not None:
+            return self.folder(corpus)
+        if self.together is not None or self.names_annotators or len(corpus.annotators) < 2:
+            return None
+        names = file_names(corpus.annotators, self.ending)
+        return ((names[who], b"".join(self.write(corpus, who))) for who in corpus.annotators)
+
+
+def save_files(files: Iterable[tuple[str, bytes]], folder: Path) -> list[str]:
+    """Write files into a folder, and into folders in it; their names."""
+    names = []
+    for name, content in files:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+        names.append(name)
+    return names
 
 
 _KINDS: dict[type[Annotation], str] = {

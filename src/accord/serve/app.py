@@ -245,12 +245,14 @@ class _Answers:
             desk = self.session.desk(layer)
             wanted = None if format_ in {"account.md", "account.json"} else format_
             done = export(desk.queue, desk.decisions, policy, wanted, columns=self.session.campaign.columns)
-            stem = done.name.rpartition(".")[0]
+            stem = done.name if done.files is not None else done.name.rpartition(".")[0]
             if format_ == "account.md":
                 return _file(f"{stem}.md", account_markdown(done.account), "text/markdown; charset=utf-8")
             if format_ == "account.json":
                 text = json.dumps(done.account, ensure_ascii=False, indent=2)
                 return _file(f"{stem}.json", text, "application/json")
+            if done.files is not None:
+                return _file(f"{done.name}.zip", done.archive(), "application/zip")
             return _file(done.name, done.content, "application/octet-stream")
 
         return await run_in_threadpool(made)

@@ -132,10 +132,11 @@ def read(
         raise UsageError(f"{'rows' if texts is None else 'texts'}: files say themselves what is in them")
     if annotators is not None:
         raise UsageError("annotators: a list of columns is for data frames; name those of files by label=")
-    return Campaign(annotators_by, columns).read(_paths(*data))
+    return Campaign(annotators_by, columns).read(path_list(*data))
 
 
-def _paths(*data: Any) -> list[Any]:
+def path_list(*data: Any) -> list[Any]:
+    """Paths, one by one or in lists, in one list."""
     return [path for given in map(lists, data) for path in (given if isinstance(given, list) else [given])]
 
 
@@ -156,5 +157,5 @@ def as_corpus(
     if not isinstance(data, Corpus | str | PathLike | Iterable):
         raise UsageError(f"annotations come as a corpus, as paths or as Python data, not as a {type(data).__name__}")
     if are_paths(data) and annotators is None:
-        return Campaign().read(_paths(data), of_units=of_units, encoding=encoding)
+        return Campaign().read(path_list(data), of_units=of_units, encoding=encoding)
     return read(data, annotators=annotators)

@@ -1,4 +1,4 @@
-"""Write a file again with other labels: repair, convert and relabel are three ways to choose them."""
+"""Write a file again with other labels: repair, another encoding and relabel are three ways to choose them."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def would_change(data: Corpus | LabelSource, method: str, encoding: str | Encodi
     return [done for done in found if done.invalid]
 
 
-def convert(
+def in_encoding(
     path: Path,
     output: Path,
     to: str | Encoding,

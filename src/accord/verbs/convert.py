@@ -1,0 +1,112 @@
+"""Write annotations in another format, or mentions in another chunk encoding."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+from accord.encoding import ENCODINGS, Encoding
+from accord.encoding import encoding as named_encoding
+from accord.errors import NotApplicable, UsageError
+from accord.formats.formats import FORMATS
+from accord.formats.output import refuse_over
+from accord.formats.writer import annotation_name, fitting, writer_for
+from accord.messages import option, suggestion
+from accord.verbs.arguments import check_path
+from accord.verbs.data import are_paths, in_hand
+from accord.verbs.read import Campaign, as_corpus, path_list
+from accord.verbs.rewrite import Rewritten, in_encoding
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from accord.model import Corpus
+
+Path = str | PathLike[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Converted:
+    """What was written in which format: a file, or a folder of files; and what it had no place for."""
+
+    path: str
+    format: str
+    corpus: Corpus
+    files: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+
+
+def convert(
+    data: Any,
+    output: Path,
+    to: str | Encoding,
+    *,
+    encoding: str | Encoding | None = None,
+    layer: str | None = None,
+    campaign: Campaign | None = None,
+) -> Converted | Rewritten:
+    """Write annotations in another format, or the mentions of one file in another chunk encoding.
+
+    ``data`` are files, folders, a corpus or any Python data that `accord.read` takes; ``to`` is the name of a format
+    that is written (``accord formats``) or of an encoding. A format holds all layers and annotators that it has place
+    for; what it has no place for is in ``lost``. Several files make a folder.
+    """
+    campaign = campaign or Campaign()
+    data = in_hand(data)
+    if isinstance(to, Encoding) or _is_encoding(to):
+        columns = campaign.columns
+        paths = path_list(data) if are_paths(data) else []
+        if len(paths) != 1:
+            raise UsageError(f"labels are written in another encoding ({to}) one file at a time")
+        return in_encoding(paths[0], output, to, encoding=encoding, columns=columns)
+    name, target = _format(to), check_path(output, "output")
+    if layer is not None:
+        campaign = replace(campaign, columns=replace(campaign.columns, layer=layer))
+    if are_paths(data):
+        refuse_over(map(str, path_list(data)), target)
+        corpus = campaign.read(path_list(data), encoding=encoding)
+    else:
+        corpus = as_corpus(data) if layer is None else as_corpus(data).select(layer)
+    if not corpus.annotations:
+        raise NotApplicable("there are no annotations to write")
+    made = _fit(corpus, name)
+    writer = writer_for(made, name=name)
+    lost = tuple(writer.lost(made))
+    return Converted(target, name, made, tuple(writer.save(made, target)), lost)
+
+
+def _is_encoding(name: object) -> bool:
+    try:
+        named_encoding(str(name))
+    except UsageError:
+        return False
+    return True
+
+
+def _format(name: object) -> str:
+    """The name of a format that is written."""
+    written = [each for each in FORMATS if FORMATS.get(each).writer is not None]
+    found = FORMATS.spellings.get(str(name).casefold())
+    if found is None:
+        raise UsageError(f"unknown format or encoding {name!r}: {suggestion(str(name), [*written, *ENCODINGS])}")
+    if found not in written:
+        raise UsageError(f"{found} is read and not written: {suggestion('', written)}")
+    return found
+
+
+def _fit(corpus: Corpus, name: str) -> Corpus:
+    """The same annotations such as a format can hold them."""
+    if name in fitting(corpus):
+        return corpus
+    kind = annotation_name(corpus)
+    others = fitting(corpus)
+    known = f"write them as {_or(others)}" if others else "no format that accord writes does"
+    layers = [each for each in corpus.layers if each != corpus.layer.name]
+    other = f", or choose another layer ({option('layer')}: {', '.join(layers)})" if layers else ""
+    raise NotApplicable(f"{name} has no place for {kind}: {known}{other}")
+
+
+def _or(names: Sequence[str]) -> str:
+    *most, last = names
+    return f"{', '.join(most)} or {last}" if most else last
