@@ -158,6 +158,8 @@ class Content:
     """Other layers of the same file, each with its name; all problems of the file are reported here."""
     whole: bool = False
     """Whether all that other files of the campaign have layers of was looked for: a missing layer is an empty one."""
+    sessions: set[str] = field(default_factory=set)
+    """The annotators that are called as Prodigy calls sessions, the name of the dataset first."""
 
     def report(self, code: str, line: int | None, message: str, hint: str, severity: Severity = Severity.ERROR) -> None:
         """Collect a problem."""

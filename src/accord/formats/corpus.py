@@ -16,7 +16,9 @@ from accord.formats.documents import overlap_findings
 from accord.formats.formats import refuse_idle
 from accord.formats.leaves import resolve_leaves
 from accord.formats.look_alikes import labels_in, look_alikes
+from accord.formats.matching_texts import matched_by_text
 from accord.formats.names import short_names, some
+from accord.formats.session_names import without_datasets
 from accord.formats.span_documents import span_layers
 from accord.formats.tiers import match_tiers
 from accord.formats.treebanks import tree_layers
@@ -97,6 +99,8 @@ def _documents(parts: Iterable[CorpusPart]) -> tuple[Document, ...]:
 def _assembled(contents: Mapping[str, Content], how: str | None, before: Sequence[Finding]) -> CorpusPart:
     """One layer: who annotated what, placed over the documents; refused with what was found before, if need be."""
     parts, said = assign_annotators(contents, how)
+    parts, matched = matched_by_text(parts)
+    said = [*said, *matched]
     tokens, items, spans = token_layers(parts), item_layers(parts), span_layers(parts)
     units, trees, own = unit_layers(parts), tree_layers(parts), other_layers(parts)
     made = (tokens, items, spans, units, trees, own)
@@ -168,6 +172,7 @@ def _open(files: Files, inputs: Inputs) -> _Opened:
     refuse_idle(inputs, formats)
     resolved = resolve_leaves(opened.contents.values())
     contents, matched = match_tiers(resolved.contents)
+    contents, named = without_datasets(contents)
     opened.contents.update(zip(opened.contents, contents, strict=True))
     opened.findings.extend(resolved.findings)
     _refuse_errors(opened.findings)
@@ -175,7 +180,7 @@ def _open(files: Files, inputs: Inputs) -> _Opened:
         raise ReadError("there is no file that can be read", opened.findings)
     short = short_names([*files.paths, *files.skipped])
     opened.assumptions.extend(f"{some([short[path] for path in paths])}: {what}" for what, paths in said.items())
-    opened.assumptions.extend([*resolved.assumptions, *matched])
+    opened.assumptions.extend([*resolved.assumptions, *matched, *named])
     if files.skipped:
         opened.assumptions.append(f"passed over, as no data: {some([short[path] for path in files.skipped])}")
     return opened

@@ -13,6 +13,7 @@ from accord.formats.conll_reader import ConllReader
 from accord.formats.formats import FORMATS, TREE_FORMATS, refuse_idle
 from accord.formats.label_columns import LabelColumns, label_columns
 from accord.formats.leaves import resolve_leaves
+from accord.formats.session_names import without_datasets
 from accord.formats.sniff import REGULAR, Sniffed, sniff
 from accord.formats.source import STANDARD_INPUT, Source
 from accord.messages import option
@@ -157,7 +158,8 @@ class Inputs(Columns):
         if format_ == "conll":
             return None
         refuse_idle(self, [format_])
-        (content,), findings, _ = resolve_leaves([self.parse(source, format_)])
+        (parsed,), findings, _ = resolve_leaves([self.parse(source, format_)])
+        (content,), _ = without_datasets([parsed])
         return replace(content.of_layer(self.layer) or content, findings=[*content.findings, *findings])
 
     def _likely(self, source: Source) -> Sniffed:

@@ -267,6 +267,7 @@ class _JsonLines:
         self.relations.finish()
         self.units.finish()
         self.answers.finish()
+        self.responses.finish()
         self.anonymous += [marking.annotation.line or 0 for marking in content.markings if marking.annotator is None]
         self.anonymous += [unitising.line or 0 for unitising in content.unitisings if unitising.annotator is None]
         if 0 < len(self.anonymous) < self.seen and any(content.annotators):
@@ -274,7 +275,7 @@ class _JsonLines:
                 content.report("missing-annotator", line, "no annotator, while other lines have one", 'add "annotator"')
         for line, message in self.bare_texts.items() if not content.markings else ():
             content.report("unknown-shape", line, message, SHAPES)
-        set_aside = self.spans.finish()
+        set_aside = self.spans.finish() + self.answers.left_out
         content.findings.sort(key=lambda finding: finding.place.line or 0)
         if not content.annotators and not content.has_errors:
             content.report("empty-file", None, f"there is not a single label in it{set_aside}", "is it the right file?")

@@ -1,35 +1,50 @@
-"""Answers in Prodigy's JSON lines: choices among options, and yes or no to one label."""
+"""Answers in Prodigy's JSON lines: choices, and yes or no to a label or to spans that were suggested."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import Counter
+from typing import TYPE_CHECKING, Any
 
 from accord.formats.json_values import Record, Wrong, as_text, set_label
+from accord.formats.span_records import span_parts
+from accord.messages import plural
 
 if TYPE_CHECKING:
     from accord.formats.content import Content
     from accord.formats.span_records import SpanRecords
 
-_HASH = "_input_hash"
+HASH = "_input_hash"
+ITEM = "item"
+"""What names the item where accord wrote the record, for whom a number says nothing."""
+_VIEW = "_view_id"
 _CHOICES = "choices"
+_SUGGESTED = {"ner", "spans"}
+"""Interfaces that show spans to be accepted or rejected, and not to be marked."""
+_BY_MODELS = ("input_hash", "score", "rank")
+"""What recipes write into spans that a model suggests."""
+_SHOWN = {"image": "image", "audio": "recording", "video": "video"}
 
 
 class ProdigyRecords:
     """Collects the records of a file that hold answers; annotators and what is set aside are as with spans.
 
     Items are told apart by the hash of what was shown, for that of the task differs with the options. With one label
-    asked about in each record, each label is a layer, and the labels are accept and reject.
+    asked about in each record, each label is a layer, and the labels are accept and reject. So it is with spans that
+    were suggested: whether one is right is asked, and nothing says that there are no others.
     """
 
     def __init__(self, content: Content, spans: SpanRecords) -> None:
         """Collect into the content of a file."""
         self.content = content
         self.spans = spans
-        self.shapes: dict[str, None] = {}
+        self._shapes: dict[str, None] = {}
+        self.unmeasured: Counter[str] = Counter()
 
     def holds(self, record: Record) -> bool:
         """Whether a record is an answer of Prodigy's."""
-        return _HASH in record and (self._is_choice(record) or self._is_binary(record))
+        return HASH in record and (
+            self._is_choice(record) or self._is_binary(record) or _is_about_spans(record) or bool(_shown(record))
+        )
 
     def _is_choice(self, record: Record) -> bool:
         return "options" in record and isinstance(record.get("accept"), list)
@@ -39,7 +54,8 @@ class ProdigyRecords:
 
     def add(self, record: Record, line: int) -> None:
         """Take in an answer; who rejected or ignored the options chose none."""
-        item = as_text(record[_HASH], _HASH) if self.spans.told.item is None else self.spans.name(record, "item")
+        told = self.spans.told.item is not None
+        item = self.spans.name(record, "item") if told else as_text(record.get(ITEM, record[HASH]), HASH)
         if not item:
             raise Wrong("missing-item", "the item has no name", "give each record the id of its item")
         text = record.get("text")
@@ -49,15 +65,59 @@ class ProdigyRecords:
             if not self.spans.is_set_aside(record):
                 chosen = set_label(record["accept"], "accept")
                 self.content.named_layer("").answer(None, who, item, chosen, line, text=said)
-            self.shapes["choices of items in 'accept'"] = None
+            self._shapes["choices of items in 'accept'"] = None
+        elif not self._is_binary(record) and (what := _shown(record)):
+            self.unmeasured[what] += 1
         elif record["answer"] == "ignore":
             self.spans.is_set_aside(record)
         else:
-            about, answer = as_text(record["label"], "label").strip(), as_text(record["answer"], "answer")
+            about, item = (
+                (as_text(record["label"], "label").strip(), item) if "label" in record else _asked(record, item)
+            )
+            answer = as_text(record["answer"], "answer")
             self.content.named_layer(about).answer(None, who, item, answer, line, text=said)
-            self.shapes[f"answers about {about}"] = None
+            self._shapes[f"answers about {about}"] = None
 
     def finish(self) -> None:
         """Name the choices where there are answers to labels, too."""
-        for each in (self.content, *self.content.beside) if self.shapes and self.content.beside else ():
+        for each in (self.content, *self.content.beside) if self._shapes and self.content.beside else ():
             each.layer = each.layer or _CHOICES
+
+    @property
+    def shapes(self) -> list[str]:
+        """What was read, in words."""
+        return list(self._shapes)
+
+    @property
+    def left_out(self) -> str:
+        """What nothing is read from, in words."""
+        said = [f"{plural(count, 'record')} of regions in {what}s" for what, count in self.unmeasured.items()]
+        return f"; left out: {', '.join(said)}, which are not measured" if said else ""
+
+
+def _is_about_spans(record: Record) -> bool:
+    """Whether spans are to be accepted or rejected: their interface says so, or a model suggested the only one."""
+    spans = record.get("spans")
+    if "answer" not in record or "text" not in record or not isinstance(spans, list):
+        return False
+    if _VIEW in record:
+        return record[_VIEW] in _SUGGESTED
+    return len(spans) == 1 and isinstance(spans[0], dict) and not spans[0].keys().isdisjoint(_BY_MODELS)
+
+
+def _asked(record: Record, item: str) -> tuple[str, str]:
+    """The layer of an answer about spans, named by their label, and the item: the places in the text that was shown."""
+    parts = [span_parts(span) for span in record["spans"]]
+    labels = dict.fromkeys("" if label is None else as_text(label, "label").strip() for *_, label in parts)
+    about = next(iter(labels)) if len(labels) == 1 else ""
+    return about or "spans", " ".join([item, *(_place(part, alone=len(labels) == 1) for part in parts)])
+
+
+def _place(part: tuple[int | None, int | None, Any], *, alone: bool) -> str:
+    start, end, label = part
+    return f"{start}-{end}" if alone else f"{start}-{end}:{label}"
+
+
+def _shown(record: Record) -> str:
+    """What a record shows in which more than labels can be marked, where it is no text."""
+    return next((what for key, what in _SHOWN.items() if key in record and "text" not in record), "")

@@ -74,9 +74,9 @@ class RelationRecords:
         return next((name for name in _MENTIONS if name in record), None)
 
     def links(self, record: Record, key: str) -> bool:
-        """Whether a record says that relations were looked for: it has some, or mentions that are there for them."""
+        """Whether a record says that relations were looked for: it has some, or mentions or a view for them."""
         given = record[RELATIONS]
-        return key == _MENTIONS[0] or _any(given)
+        return key == _MENTIONS[0] or record.get("_view_id") == RELATIONS or _any(given)
 
     @property
     def _are_asked_for(self) -> bool:

@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from accord.formats.json_values import Record, as_text, set_label
+from accord.formats.content import Marking
+from accord.formats.json_values import Record, Wrong, as_text, kind, set_label
+from accord.formats.numbers import whole_number
 from accord.formats.roles import text_among
+from accord.formats.span_records import SPAN_SHAPE, MarkedText, span_fault, span_parts
+from accord.messages import plural
+from accord.model import Span, Spans
 
 if TYPE_CHECKING:
     from accord.formats.content import Content
 
 _SUBMITTED = "submitted"
 _NAMES = ("external_id", "id", "_server_id")
+_OF_RECORDS = {*_NAMES, "status"}
+"""What a record says of itself, and shows nobody."""
+_FLAT = ".responses"
+_DOCUMENT = "document"
 
 
 class ArgillaRecords:
-    """Collects Argilla's records: each question is a layer, each response a label by its user.
+    """Collects Argilla's records: each question is a layer, each response a label or spans by its user.
 
-    Responses that are drafts or discarded count as not annotated; suggestions are left out.
+    Version 1 has the responses to a question under its name; version 2 has all of them under "responses", or flattened
+    under "mood.responses", with the users beside them. Responses that are drafts or discarded count as not annotated;
+    suggestions are left out. A ranking is a label, the best first: "b>a=c".
     """
 
     def __init__(self, content: Content) -> None:
@@ -26,34 +37,127 @@ class ArgillaRecords:
         self.content = content
         self.questions: dict[str, None] = {}
         self.set_aside: Counter[str] = Counter()
+        self.suggestions = 0
+        self.says_status = True
+        self.fields: dict[str, None] = {}
+        self.lists: list[tuple[str, _Shown, str, list[Any], int]] = []
+        """Responses that are empty lists: no span marked, or no label chosen, as the others of the question say."""
 
     def holds(self, record: Record) -> bool:
         """Whether a record has responses of users."""
-        return any(map(_are_responses, record.values()))
+        return bool(_responses(record)) or _is_of_version_2(record)
 
     def add(self, record: Record, line: int) -> None:
         """Take in the responses to all questions."""
-        named = next((as_text(record[name], name) for name in _NAMES if record.get(name) is not None), str(line))
-        texts = [name for name, value in record.items() if isinstance(value, str) and name not in _NAMES]
-        shown = text_among(texts) or next(iter(texts), None)
-        for question, responses in record.items():
-            if not _are_responses(responses):
-                continue
-            layer = self.content.named_layer(question)
+        shown = _shown(record, line)
+        self.suggestions += _suggestions(record)
+        for question, responses in _responses(record).items():
+            self.content.named_layer(question)
             self.questions[question] = None
             for response in responses:
+                self.says_status &= bool(response.get("status"))
                 status = response.get("status") or _SUBMITTED
-                if status == _SUBMITTED and response.get("value") is not None:
-                    who, label = as_text(response["user_id"], "user_id"), set_label(response["value"], question)
-                    layer.answer(None, who, named, label, line, text="" if shown is None else record[shown])
-                else:
+                value = response.get("value")
+                if status != _SUBMITTED or value is None:
                     self.set_aside[str(status)] += 1
+                    continue
+                who = as_text(response["user_id"], "user_id")
+                if value == []:
+                    self.lists.append((question, shown, who, value, line))
+                elif _are_spans(value):
+                    self._mark(question, shown, who, value, line)
+                else:
+                    self._answer(question, shown, who, value, line)
+
+    def _answer(self, question: str, shown: _Shown, who: str, value: Any, line: int) -> None:
+        label = _ranking(value) if _is_ranking(value) else set_label(value, question)
+        layer = self.content.named_layer(question)
+        layer.answer(shown.document, who, shown.name, label, line, text=next(iter(shown.texts.values()), ""))
+
+    def _mark(self, question: str, shown: _Shown, who: str, value: list[Any], line: int) -> None:
+        if not shown.texts:
+            raise Wrong("missing-text", f"there is no text that the spans of {question!r} lie in", 'add "fields"')
+        field, text = next(iter(shown.texts.items()))
+        self.fields[f"{question} in {field!r}"] = None
+        within = MarkedText(text, len(text), "character")
+        spans: dict[Span, None] = {}
+        for number, element in enumerate(value, 1):
+            start, end, type_ = span_parts(element)
+            if wrong := span_fault(element, start, end, within):
+                message = f"span {number} of {question!r} by {who} [{start}, {end}] {wrong}"
+                self.content.report("invalid-span", line, message, SPAN_SHAPE)
+            else:
+                spans[Span(start or 0, end or 0, "" if type_ is None else as_text(type_, "label").strip())] = None
+        marked = Spans(tuple(spans), len(text), "character", self.content.file, line)
+        self.content.named_layer(question).markings.append(Marking(who, shown.name, text, marked))
+
+    def finish(self) -> None:
+        """Take in what only the other responses to a question explain."""
+        for question, shown, who, value, line in self.lists:
+            spans = bool(self.content.named_layer(question).markings)
+            (self._mark if spans else self._answer)(question, shown, who, value, line)
 
     @property
     def shapes(self) -> list[str]:
         """What was read, in words."""
         aside = "".join(f", {count:,} {status} left out" for status, count in self.set_aside.items())
-        return [f"Argilla's responses to {', '.join(self.questions)}{aside}"] if self.questions else []
+        aside += "" if self.says_status else ", those without a status taken for submitted"
+        aside += f", {plural(self.suggestions, 'suggestion')} left out" if self.suggestions else ""
+        spans = f" (spans: {', '.join(self.fields)})" if self.fields else ""
+        return [f"Argilla's responses to {', '.join(self.questions)}{spans}{aside}"] if self.questions else []
+
+
+class _Shown(NamedTuple):
+    """What a record shows: its name, the document it stands in, if it says so, and its texts, the likeliest first."""
+
+    name: str
+    document: str | None
+    texts: dict[str, str]
+
+
+def _shown(record: Record, line: int) -> _Shown:
+    name = next((as_text(record[key], key) for key in _NAMES if record.get(key) is not None), str(line))
+    fields = record.get("fields") if _is_of_version_2(record) else record
+    texts = {key: value for key, value in _object(fields).items() if isinstance(value, str) and key not in _OF_RECORDS}
+    likely = text_among(texts)
+    document = _object(record.get("metadata")).get(_DOCUMENT)
+    return _Shown(
+        name,
+        None if document is None else as_text(document, _DOCUMENT),
+        {key: texts[key] for key in sorted(texts, key=lambda key: key != likely)},
+    )
+
+
+def _object(value: object) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _is_of_version_2(record: Record) -> bool:
+    return isinstance(record.get("fields"), dict) and isinstance(record.get("responses"), dict)
+
+
+def _responses(record: Record) -> dict[str, list[Any]]:
+    """The responses of a record by question, each with its user."""
+    held = record["responses"] if _is_of_version_2(record) else record
+    found = {question: given for question, given in held.items() if _are_responses(given)}
+    for key, values in record.items():
+        users = record.get(f"{key}.users")
+        if key.endswith(_FLAT) and isinstance(values, list) and isinstance(users, list) and len(users) == len(values):
+            status = record.get(f"{key}.status")
+            statuses = status if isinstance(status, list) and len(status) == len(values) else [None] * len(values)
+            found[key.removesuffix(_FLAT)] = [
+                {"value": value, "user_id": user, "status": said}
+                for value, user, said in zip(values, users, statuses, strict=True)
+            ]
+    return found
+
+
+def _suggestions(record: Record) -> int:
+    """How many answers a model suggests."""
+    nested = _object(record.get("suggestions")) if _is_of_version_2(record) else {}
+    flat = [value for key, value in record.items() if key.endswith(("-suggestion", ".suggestion"))]
+    given = [*(_object(each).get("value") for each in nested.values()), *flat]
+    return sum(value is not None and value != [] for value in given)
 
 
 def _are_responses(value: object) -> bool:
@@ -62,6 +166,33 @@ def _are_responses(value: object) -> bool:
         and bool(value)
         and all(isinstance(each, dict) and {"user_id", "value"} <= each.keys() for each in value)
     )
+
+
+def _are_spans(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(each, dict) and {"start", "end"} <= each.keys() for each in value)
+
+
+def _is_ranking(value: object) -> bool:
+    return (
+        isinstance(value, list)
+        and bool(value)
+        and all(isinstance(each, dict) and {"value", "rank"} <= each.keys() for each in value)
+    )
+
+
+def _ranking(value: list[Any]) -> str:
+    """What was ranked, the best first, with equals signs between what shares a rank.
+
+    >>> _ranking([{"value": "a", "rank": "2"}, {"value": "b", "rank": "1"}, {"value": "c", "rank": "2"}])
+    'b>a=c'
+    """
+    ranks: dict[int, list[str]] = defaultdict(list)
+    for each in value:
+        rank = whole_number(each["rank"])
+        if rank is None:
+            raise Wrong("wrong-type", f"a rank is {kind(each['rank'])}, no whole number", "rank from 1 on")
+        ranks[rank].append(as_text(each["value"], "value"))
+    return ">".join("=".join(sorted(ranks[rank])) for rank in sorted(ranks))
 
 
 def _is_of_user(annotation: object) -> bool:

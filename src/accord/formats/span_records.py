@@ -148,7 +148,10 @@ class SpanRecords:
         said = getattr(self.told, role)
         keys = self._keys(tuple(record)).get(role, ()) if said is None else [str(said)]
         key = next((key for key in keys if record.get(key) is not None), None)
-        return None if key is None else as_text(record[key], key).strip() or None
+        name = None if key is None else as_text(record[key], key).strip() or None
+        if name is not None and said is None and key in _PRODIGY_NAMES["annotator"] and role == "annotator":
+            self.content.sessions.add(name)
+        return name
 
     def _keys(self, names: tuple[str, ...]) -> dict[str, list[str]]:
         """Where records with these keys may hold the annotator, the document and the item, the likeliest key first."""

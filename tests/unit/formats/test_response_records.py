@@ -77,6 +77,92 @@ def test_annotations_of_doccano_1_by_user(lay: Lay) -> None:
     assert labels(lay({"c.jsonl": lines(classes)})) == {"1": {"1": "2|3"}}
 
 
+VERSION_2 = {
+    "id": "r1",
+    "fields": {"title": "Hm", "text": "Ann left."},
+    "metadata": {},
+    "suggestions": {"mood": {"value": "sad", "score": 0.9, "agent": "m"}},
+    "responses": {
+        "mood": [{"value": "sad", "user_id": "a"}, {"value": "glad", "user_id": "b"}],
+        "names": [{"value": [{"start": 0, "end": 3, "label": "PER"}], "user_id": "a"}, {"value": [], "user_id": "b"}],
+        "best": [{"value": [{"value": "x", "rank": 2}, {"value": "y", "rank": 1}], "user_id": "a"}],
+        "score": [{"value": 3, "user_id": "a"}],
+        "topics": [{"value": ["y", "x"], "user_id": "a"}, {"value": [], "user_id": "b"}],
+    },
+    "vectors": {},
+    "status": "completed",
+    "_server_id": None,
+}
+
+
+def flat(record: Mapping[str, Any]) -> dict[str, Any]:
+    made: dict[str, Any] = {"id": record["id"], "status": "completed", **record["fields"]}
+    for question, given in record["responses"].items():
+        made[f"{question}.responses"] = [each["value"] for each in given]
+        made[f"{question}.responses.users"] = [each["user_id"] for each in given]
+        made[f"{question}.responses.status"] = ["submitted" for _ in given]
+    return made | {"mood.suggestion": "sad", "mood.suggestion.score": 0.9, "mood.suggestion.agent": "m"}
+
+
+@pytest.mark.parametrize(
+    "file",
+    [{"r.json": json.dumps([VERSION_2], indent=1)}, {"r.jsonl": lines(VERSION_2)}, {"r.jsonl": lines(flat(VERSION_2))}],
+)
+def test_records_of_argilla_2(lay: Lay, file: Mapping[str, str]) -> None:
+    path = lay(file)
+    assert list(read(path).layers) == ["mood", "names", "best", "score", "topics"]
+    assert labels(path, layer="mood") == {"a": {"r1": "sad"}, "b": {"r1": "glad"}}
+    assert labels(path, layer="best") == {"a": {"r1": "y>x"}}
+    assert labels(path, layer="score") == {"a": {"r1": "3"}}
+    assert labels(path, layer="topics") == {"a": {"r1": "x|y"}, "b": {"r1": ""}}
+    names = read(path, layer="names")
+    assert names.annotators == ("a", "b")
+    assert spans_of(names, "a") == [("r1", Span(0, 3, "PER"))]
+    assert spans_of(names, "b") == []
+    assert "spans: names in 'text'" in names.assumptions[0]
+    assert "1 suggestion left out" in names.assumptions[0]
+
+
+def test_spans_of_argilla_behind_the_text_are_reported(lay: Lay) -> None:
+    marked = {"value": [{"start": 0, "end": 30, "label": "PER"}], "user_id": "a"}
+    with pytest.raises(ReadError, match=r"span 1 of 'names' by a \[0, 30\] ends behind the text"):
+        read(lay({"r.jsonl": lines({**VERSION_2, "responses": {"names": [marked]}})}))
+
+
+def test_numbers_of_each_project_of_doccano_are_matched_by_text(lay: Lay) -> None:
+    given = {"ada": ["fog", "rain", "snow"], "bram": ["snow", "fog", "hail"]}
+    classes = {
+        f"{who}.jsonl": lines(*({"id": n, "text": text, "label": ["x"]} for n, text in enumerate(texts, 1)))
+        for who, texts in given.items()
+    }
+    corpus = read(lay(classes))
+    assert labels(lay(classes)) == {
+        "ada": dict.fromkeys("123", "x"),
+        "bram": dict.fromkeys(["3", "1", "3 (bram)"], "x"),
+    }
+    assert "2 of 4 texts are in several files; in one only: 1 of ada, 1 of bram" in " ".join(corpus.assumptions)
+    assert not corpus.findings
+    spans = {
+        f"{who}.jsonl": lines(*({"id": n, "text": text, "label": [[0, 3, "W"]]} for n, text in enumerate(texts, start)))
+        for (who, texts), start in zip(given.items(), (1, 11), strict=True)
+    }
+    assert set(read(lay(spans)).annotations) == {
+        *((n, "ada") for n in "123"),
+        ("3", "bram"),
+        ("1", "bram"),
+        ("13", "bram"),
+    }
+
+
+def test_a_text_that_was_changed_is_no_other_item(lay: Lay) -> None:
+    files = {
+        f"{who}.jsonl": lines({"id": 1, "text": "fog", "label": ["x"]}, {"id": 2, "text": text, "label": ["x"]})
+        for who, text in (("ada", "rain"), ("bram", "rains"))
+    }
+    corpus = read(lay(files))
+    assert [finding.code for finding in corpus.findings] == ["text-mismatch"]
+
+
 @REAL
 def test_counts_of_real_files() -> None:
     corpus = read(str(DATA / "doccano" / "v1_by_user" / "labeling.jsonl"))

@@ -1,0 +1,138 @@
+"""Items and documents of several files whose numbers are each file's own: matched by their texts."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
+
+from accord.formats.content import Answers, Content
+from accord.formats.names import distinct_names
+from accord.messages import plural
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from accord.formats.campaign import Part
+
+V = TypeVar("V")
+_ALIKE = 0.5
+"""The share of the texts of the smaller file that another one has, where no name is the same and yet things are."""
+
+Texts = dict[str, str]
+"""The text of everything in a file by its name there."""
+Names = dict[str, str]
+"""What things are called, by their names in a file."""
+
+
+def matched_by_text(parts: Sequence[tuple[Part, Content]]) -> tuple[list[tuple[Part, Content]], list[str]]:
+    """The same, with one name for what has one text, where names are not the same in all files; and what matched.
+
+    A project of doccano, say, numbers its texts from where the one before ended: one number is several texts then, and
+    one text has several numbers. Where the names of two files fit their texts, they stay.
+    """
+    said: list[str] = []
+    held = list(parts)
+    for what, texts_of, named in (("items", _items, _name_items), ("documents", _documents, _name_documents)):
+        groups: dict[str | None, list[int]] = defaultdict(list)
+        for number, (part, content) in enumerate(held):
+            if texts_of(content):
+                groups[part.document].append(number)
+        for numbers in groups.values():
+            files = [held[number][1].file for number in numbers]
+            found = same_texts([texts_of(held[number][1]) for number in numbers], distinct_names(files))
+            if found is None:
+                continue
+            for number, names in zip(numbers, found, strict=True):
+                held[number] = held[number][0], named(held[number][1], names)
+            said.append(_describe(what, found, files))
+    return held, said
+
+
+def same_texts(files: Sequence[Texts], called: Sequence[str]) -> list[Names] | None:
+    """New names for the things in each file, the same where the text is; None where the names that they have fit.
+
+    Names do not fit if more of those in several files stand for several texts than for one; or if no name is in two
+    files, and half of the texts are. ``called`` tells apart what has the same name and another text.
+
+    >>> same_texts([{"1": "fog", "2": "rain"}, {"1": "snow", "2": "fog"}], ["ada", "bram"])
+    [{'1': '1', '2': '2'}, {'1': '1 (bram)', '2': '1'}]
+    >>> same_texts([{"1": "fog", "2": "rain"}, {"1": "fog", "2": "rains"}], ["ada", "bram"])
+    """
+    if len(files) < 2:
+        return None
+    texts: dict[str, set[str]] = defaultdict(set)
+    times: Counter[str] = Counter()
+    for held in files:
+        times.update(held.keys())
+        for name, text in held.items():
+            texts[name] |= {text}
+    several = [name for name, number in times.items() if number > 1]
+    unlike = sum(len(texts[name]) > 1 for name in several)
+    if several and 2 * unlike <= len(several):
+        return None
+    if not several:
+        shared = sum(number > 1 for number in Counter(text for held in files for text in set(held.values())).values())
+        if shared < _ALIKE * min(len(set(held.values())) for held in files):
+            return None
+    taken: dict[str, tuple[str, int]] = {}
+    name_of: dict[tuple[str, int], str] = {}
+    found = []
+    for held, file in zip(files, called, strict=True):
+        copies: Counter[str] = Counter()
+        names: Names = {}
+        for name, text in held.items():
+            copies[text] += 1
+            copy = text, copies[text]
+            if copy not in name_of:
+                free = name if name not in taken else f"{name} ({file})"
+                name_of[copy] = free
+                taken[free] = copy
+            names[name] = name_of[copy]
+        found.append(names)
+    return found
+
+
+def _describe(what: str, found: Sequence[Names], files: Sequence[str]) -> str:
+    times = Counter(name for names in found for name in names.values())
+    alone = [sum(times[name] == 1 for name in names.values()) for names in found]
+    rest = ", ".join(f"{count:,} of {file}" for count, file in zip(alone, distinct_names(files), strict=True) if count)
+    many = sum(number > 1 for number in times.values())
+    matched = f"{many:,} of {len(times):,} texts are in several files"
+    return (
+        f"{what} of {plural(len(files), 'file')} are the same where their texts are, not where their names are: "
+        f"{matched}{f'; in one only: {rest}' if rest else ''}"
+    )
+
+
+def _items(content: Content) -> Texts:
+    """The texts of items, if all have one and the file names no documents."""
+    found = {item: text for (document, item), text in content.texts.items() if document is None}
+    return found if len(found) == len(content.texts) and all(found.values()) else {}
+
+
+def _name_items(content: Content, names: Names) -> Content:
+    texts: dict[tuple[str | None, str], str] = {(None, names[item]): text for (_, item), text in content.texts.items()}
+    answers = {
+        key: Answers(_called(each.labels, names), _called(each.lines, names), _called(each.texts, names))
+        for key, each in content.answers.items()
+    }
+    return replace(content, texts=texts, answers=answers)
+
+
+def _called(given: Mapping[str, V], names: Names) -> dict[str, V]:
+    return {names[name]: value for name, value in given.items()}
+
+
+def _documents(content: Content) -> Texts:
+    """The texts of documents with spans, if all have a name and a text, each of them one."""
+    pairs: Iterable[tuple[str | None, object]] = ((each.document, each.words) for each in content.markings)
+    found: Texts = {}
+    for name, text in pairs:
+        if name is None or not isinstance(text, str) or found.setdefault(name, text) != text:
+            return {}
+    return found
+
+
+def _name_documents(content: Content, names: Names) -> Content:
+    return replace(content, markings=[each._replace(document=names[each.document or ""]) for each in content.markings])
