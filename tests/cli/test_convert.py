@@ -48,6 +48,30 @@ def test_what_a_format_has_no_place_for_is_refused_or_said(accord: Accord, tmp_p
     assert (said.code, said.err) == (0, "")
 
 
+def test_chunk_labels_become_spans_and_spans_chunk_labels(accord: Accord, tmp_path: Path) -> None:
+    text = "Ann Lee works for Acme Inc."
+    spans = {"ada": [[0, 7, "PER"], [18, 26, "ORG"]], "bram": [[0, 2, "PER"], [18, 27, "ORG"]]}
+    lines = [
+        json.dumps({"document": "d", "annotator": who, "text": text, "spans": held}) for who, held in spans.items()
+    ]
+    (tmp_path / "spans.jsonl").write_text("\n".join(lines))
+    done = accord("convert", tmp_path / "spans.jsonl", "--to", "conll", "-o", tmp_path / "made", "-e", "BIOES")
+    assert done.code == 0
+    assert "does not begin and end where tokens do" in done.err  # "An" is widened to "Ann"
+    labels = [row.split("\t")[1] for row in (tmp_path / "made" / "ada.conll").read_text().splitlines() if "\t" in row]
+    assert labels == ["B-PER", "E-PER", "O", "O", "B-ORG", "E-ORG", "O"]
+    nested = {"document": "d", "annotator": "ada", "text": text, "spans": [[0, 7, "PER"], [4, 7, "LAST"]]}
+    (tmp_path / "nested.jsonl").write_text(json.dumps(nested))
+    refused = accord("convert", tmp_path / "nested.jsonl", "--to", "conll", "-o", tmp_path / "x")
+    assert (refused.code, "--overlaps longest" in refused.err) == (1, True)
+    assert (
+        accord(
+            "convert", tmp_path / "nested.jsonl", "--to", "conll", "--overlaps", "longest", "-o", tmp_path / "x"
+        ).code
+        == 0
+    )
+
+
 def test_over_what_is_read_nothing_is_written(accord: Accord, tmp_path: Path) -> None:
     table = tmp_path / "labels.csv"
     table.write_text("item,annotator,label\n1,ada,x\n1,bram,y\n")

@@ -18,6 +18,20 @@ if TYPE_CHECKING:
 @click.option("--to", required=True, metavar="FORMAT", help="The format (accord formats), or the encoding, to write.")
 @output_option
 @encoding_option
+@click.option(
+    "--repair",
+    default="none",
+    show_default=True,
+    metavar="METHOD",
+    help="How invalid sequences become spans: begin, discard, last-type; none refuses them.",
+)
+@click.option(
+    "--overlaps",
+    type=click.Choice(["refuse", "longest"]),
+    default="refuse",
+    show_default=True,
+    help="Where spans become labels of tokens: what happens to those that overlap.",
+)
 @campaign_options
 @quiet_option
 def command(
@@ -25,13 +39,15 @@ def command(
     to: str,
     output: str,
     encoding: str | None,
+    repair: str,
+    overlaps: str,
     campaign: Campaign,
     quiet: bool,
 ) -> None:
     """Write annotations in another format, or mentions in another chunk encoding.
 
     A format holds all annotators and layers that it has place for; what it has no place for is said. Where it takes
-    several files, a folder is written.
+    several files, a folder is written. Chunk labels become spans, and spans chunk labels, where the format asks for it.
 
     --to BIOES and the like write the labels of one valid file again, and touch nothing else. An invalid file is
     refused: repair it first. Where the encoding cannot hold all information (IO has no border between neighbours of
@@ -40,7 +56,7 @@ def command(
     from accord.messages import plural
     from accord.verbs.convert import Converted, convert
 
-    done = convert(list(paths), output, to, encoding=encoding, campaign=campaign)
+    done = convert(list(paths), output, to, encoding=encoding, repair=repair, overlaps=overlaps, campaign=campaign)
     if isinstance(done, Converted):
         for line in done.corpus.assumptions:
             note(line, quiet=quiet)

@@ -92,8 +92,8 @@ def _refuse_repeated(command: click.Command, given: list[str], context: click.Co
 def group(debug: bool) -> None:
     """How far can you trust these annotations, where do they break, and what to do about it?
 
-    Files are CoNLL-style columns, tables or JSON lines; - is standard input. Exit code 0: fine; 1: problems in
-    the files, or a bar not reached; 2: the call is wrong.
+    Files are tables, columns of tokens, or what annotation tools export (accord formats); - is standard input. Exit
+    code 0: fine; 1: problems in the files, or a bar not reached; 2: the call is wrong.
     """
 
 

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from accord.encoding import ENCODINGS, Encoding
 from accord.encoding import encoding as named_encoding
+from accord.encoding.repair import NO_REPAIR
 from accord.errors import NotApplicable, UsageError
 from accord.formats.formats import FORMATS
 from accord.formats.output import refuse_over
 from accord.formats.writer import annotation_name, fitting, writer_for
+from accord.kinds.spans.span_tokens import OVERLAPS, spans_of_tokens, tokens_of_spans
 from accord.messages import option, suggestion
 from accord.verbs.arguments import check_path
 from accord.verbs.data import are_paths, in_hand
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from accord.model import Corpus
 
 Path = str | PathLike[str]
+TOKENS = "labels of tokens"
+SPANS = "spans"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,8 @@ def convert(
     to: str | Encoding,
     *,
     encoding: str | Encoding | None = None,
+    repair: str = NO_REPAIR,
+    overlaps: str = OVERLAPS[0],
     layer: str | None = None,
     campaign: Campaign | None = None,
 ) -> Converted | Rewritten:
@@ -50,7 +56,9 @@ def convert(
 
     ``data`` are files, folders, a corpus or any Python data that `accord.read` takes; ``to`` is the name of a format
     that is written (``accord formats``) or of an encoding. A format holds all layers and annotators that it has place
-    for; what it has no place for is in ``lost``. Several files make a folder.
+    for; what it has no place for is in ``lost``. Several files make a folder. Chunk labels become spans, and spans
+    chunk labels, where the format asks for it: ``encoding`` says in which, ``repair`` how invalid sequences are read,
+    and ``overlaps`` whether spans that overlap are refused or the longest is kept.
     """
     campaign = campaign or Campaign()
     data = in_hand(data)
@@ -70,7 +78,7 @@ def convert(
         corpus = as_corpus(data) if layer is None else as_corpus(data).select(layer)
     if not corpus.annotations:
         raise NotApplicable("there are no annotations to write")
-    made = _fit(corpus, name)
+    made = _fit(corpus, name, encoding, repair, overlaps)
     writer = writer_for(made, name=name)
     lost = tuple(writer.lost(made))
     return Converted(target, name, made, tuple(writer.save(made, target)), lost)
@@ -95,11 +103,16 @@ def _format(name: object) -> str:
     return found
 
 
-def _fit(corpus: Corpus, name: str) -> Corpus:
+def _fit(corpus: Corpus, name: str, encoding: str | Encoding | None, repair: str, overlaps: str) -> Corpus:
     """The same annotations such as a format can hold them."""
     if name in fitting(corpus):
         return corpus
-    kind = annotation_name(corpus)
+    kind, writer = annotation_name(corpus), FORMATS.get(name).writer
+    held = (*writer.usual, *writer.also)
+    if kind == TOKENS and SPANS in held:
+        return spans_of_tokens(corpus, encoding, repair)
+    if kind == SPANS and TOKENS in held:
+        return tokens_of_spans(corpus, "BIO" if encoding is None else encoding, overlaps=overlaps)
     others = fitting(corpus)
     known = f"write them as {_or(others)}" if others else "no format that accord writes does"
     layers = [each for each in corpus.layers if each != corpus.layer.name]
