@@ -154,6 +154,8 @@ class Content:
     findings: list[Finding] = field(default_factory=list)
     assumption: str = ""
     layer: str = ""
+    feature: tuple[str, str] | None = None
+    """The type and the feature that the layer is of, until those of all files are named (`name_features`)."""
     beside: list[Content] = field(default_factory=list)
     """Other layers of the same file, each with its name; all problems of the file are reported here."""
     whole: bool = False

@@ -22,6 +22,7 @@ from accord.formats.session_names import without_datasets
 from accord.formats.span_documents import span_layers
 from accord.formats.tiers import match_tiers
 from accord.formats.treebanks import tree_layers
+from accord.formats.uima_layers import name_features
 from accord.formats.whole_layers import other_layers, unit_layers
 from accord.messages import option, plural
 from accord.model import Corpus, Document, Finding, Layer, Place, Severity
@@ -171,7 +172,7 @@ def _open(files: Files, inputs: Inputs) -> _Opened:
         said[f"read as {found} ({reason}): {content.assumption}"].append(path)
     refuse_idle(inputs, formats)
     resolved = resolve_leaves(opened.contents.values())
-    contents, matched = match_tiers(resolved.contents)
+    contents, matched = match_tiers(name_features(resolved.contents))
     contents, named = without_datasets(contents)
     opened.contents.update(zip(opened.contents, contents, strict=True))
     opened.findings.extend(resolved.findings)

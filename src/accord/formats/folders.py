@@ -13,6 +13,7 @@ from accord.errors import UsageError
 from accord.formats.formats import TEXT_OF_GLOZZ
 from accord.formats.names import ending
 from accord.formats.source import STANDARD_INPUT
+from accord.formats.xmi import is_type_system
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -62,7 +63,7 @@ class Files:
 def find_files(paths: Iterable[str]) -> Files:
     """The files behind some paths, looking into folders; hidden files, read-me files and programs are passed over.
 
-    So are the texts of Glozz and brat, which their annotations look for themselves.
+    So are the texts of Glozz and brat and the type systems of UIMA, which annotations look for themselves.
     """
     listed: list[str] = []
     skipped: list[str] = []
@@ -122,8 +123,12 @@ def _why(error: OSError) -> str:
 
 
 def _is_text_of_others(file: Path) -> bool:
-    """Whether a file is the text of annotations that lie in another one."""
-    return ending(str(file)) == TEXT_OF_GLOZZ or (file.suffix == ".txt" and file.with_suffix(".ann").exists())
+    """Whether a file is the text of annotations that lie in another one, or says what their types are."""
+    return (
+        is_type_system(str(file))
+        or ending(str(file)) == TEXT_OF_GLOZZ
+        or (file.suffix == ".txt" and file.with_suffix(".ann").exists())
+    )
 
 
 def _is_no_data(file: Path) -> bool:

@@ -37,6 +37,8 @@ FORMATS = Registry(
         "glozz": "accord.formats.glozz:GLOZZ",
         "brat": "accord.formats.brat:BRAT",
         "webanno": "accord.formats.webanno:WEBANNO",
+        "xmi": "accord.formats.cas:XMI",
+        "uima-json": "accord.formats.cas:CAS_JSON",
         "label-studio": "accord.formats.label_studio:LABEL_STUDIO",
     },
     aliases={

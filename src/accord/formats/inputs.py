@@ -16,6 +16,7 @@ from accord.formats.leaves import resolve_leaves
 from accord.formats.session_names import without_datasets
 from accord.formats.sniff import REGULAR, Sniffed, sniff
 from accord.formats.source import STANDARD_INPUT, Source
+from accord.formats.uima_layers import name_features
 from accord.messages import option
 
 if TYPE_CHECKING:
@@ -158,7 +159,7 @@ class Inputs(Columns):
         if format_ == "conll":
             return None
         refuse_idle(self, [format_])
-        (parsed,), findings, _ = resolve_leaves([self.parse(source, format_)])
+        (parsed,), findings, _ = resolve_leaves(name_features([self.parse(source, format_)]))
         (content,), _ = without_datasets([parsed])
         return replace(content.of_layer(self.layer) or content, findings=[*content.findings, *findings])
 

@@ -16,19 +16,17 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from accord.formats.content import Content, Marking, undecodable_bytes
+from accord.formats.content import Content, undecodable_bytes
 from accord.formats.formats import Format
 from accord.formats.offsets import UTF16, Counting, say_misfit
 from accord.formats.source import UNDECODABLE
+from accord.formats.uima_layers import AnnotatedText, Arc, Stretch, UimaLayer, add_layers
 from accord.messages import plural
-from accord.model import Severity, Span, Spans
-from accord.model.relation import Relations
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Hashable, Mapping
 
     from accord.formats.columns import Columns
-    from accord.formats.content import TextAnnotation
     from accord.formats.offsets import Positions
     from accord.formats.source import Source
 
@@ -42,6 +40,8 @@ _SPECIAL = {"t": "\t", "n": "\n", "r": "\r"}
 _NOTHING, _NO_VALUE = "_", "*"
 _ROLE, _LINK = "ROLE_", "referenceRelation"
 _ELEMENT = re.compile(r"->(\d+-\d+)$")
+_TOKENS = ""
+"""Where the ids of tokens are from, which relations may link."""
 _HINT = "export it anew from WebAnno or INCEpTION"
 
 
@@ -52,11 +52,6 @@ class _Layer(NamedTuple):
     name: str
     features: tuple[str, ...]
     first: int
-
-    @property
-    def short(self) -> str:
-        """The last part of its name."""
-        return self.name.rpartition(".")[2]
 
     @property
     def plain(self) -> list[tuple[int, str]]:
@@ -86,7 +81,7 @@ class _Link(NamedTuple):
     layer: _Layer
     source: str
     target: str
-    type: str
+    values: dict[int, str]
     line: int
 
 
@@ -183,16 +178,16 @@ class _Rows:
     def _relate(self, layer: _Layer, cells: list[str], row: str, number: int) -> None:
         if cells[-1] in {_NOTHING, ""}:
             return
-        values = [_BAR.split(cells[place]) for place, _ in layer.plain]
+        columns = {place: _BAR.split(cells[place]) for place, _ in layer.plain}
         for index, written in enumerate(_BAR.split(cells[-1])):
             found = _SOURCE.match(written)
             if found is None:
                 self.content.report("invalid-relation", number, f"no source of a relation: {written[:60]!r}", _HINT)
                 continue
             source, target = (_end(found[1], found[2]), _end(row, found[3]))
-            named = (each[index] for each in values if index < len(each))
-            type_ = next((_unescaped(value) for value in named if value not in {_NO_VALUE, _NOTHING}), "")
-            self.links.append(_Link(layer, source, target, type_, number))
+            given = {place: each[index] for place, each in columns.items() if index < len(each)}
+            values = {place: _unescaped(each) for place, each in given.items() if each not in {_NO_VALUE, _NOTHING}}
+            self.links.append(_Link(layer, source, target, values, number))
 
     # --- layers -----------------------------------------------------------------------------------------------------
 
@@ -205,63 +200,35 @@ class _Rows:
                 message, _ = say_misfit(f"the row {row} [{start}-{end}]", found, self.covered[row])
                 self.content.report("offset-mismatch", None, message, _HINT)
                 return
-        made: dict[str, TextAnnotation] = {}
-        for layer in self.layers:
-            if layer.kind != _RELATION:
-                made |= dict(self._spans(layer, at))
-        for layer in self.layers:
-            if layer.kind == _RELATION:
-                made[layer.short] = self._relations(layer, at)
-        nothing: dict[str, TextAnnotation] = {"": Spans((), len(self.text), "character", self.content.file, 1)}
-        for name, each in (made or nothing).items():
-            self.content.named_layer(name).markings.append(Marking(None, None, self.text, each))
-        self.content.whole = True  # a layer in which nothing is marked is not declared
+        tokens: dict[Hashable, Stretch] = {
+            (_TOKENS, row): Stretch(at[start], at[end]) for row, (start, end) in self.tokens.items()
+        }
+        layers = [self._made(layer, at) for layer in self.layers]
+        add_layers(self.content, layers, AnnotatedText(self.text, tokens), None)
         slots = f"; not measured: {plural(self.slots, 'slot')}" if self.slots else ""
         self.content.assumption = f"layers of WebAnno TSV 3{slots}"
 
-    def _spans(self, layer: _Layer, at: Positions) -> Iterator[tuple[str, Spans]]:
-        """The spans of a layer once for each feature that has values, or once without types where none has any."""
-        held = list(self.annotations.get(layer.name, {}).values())
-        valued = [(place, name) for place, name in layer.plain if any(each.values.get(place) for each in held)]
-        for place, name in valued or [(-1, "")]:
-            found = [
-                Span(at[each.start], at[each.end], each.values.get(place, "")) for each in held if each.start < each.end
-            ]
-            spans = dict.fromkeys(found)
-            if len(spans) < len(found):
-                message = f"{plural(len(found) - len(spans), 'span')} of {layer.short} twice"
-                self.content.report("duplicate-span", None, message, "each counts once", Severity.WARNING)
-            called = f"{layer.short}.{name}" if len(valued) > 1 else layer.short
-            yield called, Spans(tuple(spans), len(self.text), "character", self.content.file, 1)
-        if empty := sum(each.start == each.end for each in held):
-            message = f"{plural(empty, 'annotation')} of {layer.short} without length"
-            self.content.report("empty-unit", None, message, "left out", Severity.WARNING)
-
-    def _relations(self, layer: _Layer, at: Positions) -> Relations:
-        """The relations of a layer between annotations of the one that it refers to, or between tokens."""
+    def _made(self, layer: _Layer, at: Positions) -> UimaLayer:
+        """A layer with its annotations by their numbers or rows, or with its relations between those of another."""
+        features = tuple(name for _, name in layer.plain if name)
+        if layer.kind != _RELATION:
+            held = self.annotations.get(layer.name, {})
+            made: dict[Hashable, Stretch] = {
+                (layer.name, name): Stretch(at[each.start], at[each.end], _named(layer, each.values))
+                for name, each in held.items()
+            }
+            return UimaLayer(layer.name, features, made)
         base = layer.features[-1].removeprefix("BT_")
-        held = self.annotations.get(base, {})
-        labelled = next((place for each in self.layers if each.name == base for place, _ in each.plain), -1)
 
-        def mention(name: str) -> Span | None:
-            if name in held:
-                each = held[name]
-                return Span(at[each.start], at[each.end], each.values.get(labelled, ""))
-            place = self.tokens.get(name)
-            return None if place is None else Span(at[place[0]], at[place[1]])
+        def end(name: str) -> Hashable:
+            return (base if name in self.annotations.get(base, {}) else _TOKENS, name)
 
-        links = []
-        for link in self.links:
-            if link.layer is not layer:
-                continue
-            source, target = mention(link.source), mention(link.target)
-            if source is None or target is None:
-                message = f"a relation of {layer.short} links an annotation that is not there"
-                self.content.report("invalid-relation", link.line, message, _HINT)
-            else:
-                links.append((source, target, link.type))
-        mentions = [each for name in held if (each := mention(name)) is not None]
-        return Relations.between(mentions, links, len(self.text), self.content.file)
+        arcs = [
+            Arc(end(link.source), end(link.target), _named(layer, link.values), link.line)
+            for link in self.links
+            if link.layer is layer
+        ]
+        return UimaLayer(layer.name, features, {}, base, arcs)
 
 
 def read_webanno(source: Source, _: Columns) -> Content:
@@ -280,6 +247,11 @@ def read_webanno(source: Source, _: Columns) -> Content:
     if not content.has_errors:
         rows.finish()
     return content
+
+
+def _named(layer: _Layer, values: Mapping[int, str]) -> dict[str, str]:
+    """The values of columns by the names of their features."""
+    return {layer.features[place]: value for place, value in values.items()}
 
 
 def _end(row: str, number: str | None) -> str:
