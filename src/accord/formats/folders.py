@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
 from accord.formats.formats import TEXT_OF_GLOZZ
+from accord.formats.inception import is_unpacked
 from accord.formats.names import ending
 from accord.formats.source import STANDARD_INPUT
 from accord.formats.xmi import is_type_system
@@ -73,7 +74,7 @@ def find_files(paths: Iterable[str]) -> Files:
         if path == STANDARD_INPUT or not Path(path).is_dir():
             listed.append(path)
             continue
-        inside = sorted(_look_into(Path(path), lost))
+        inside = _without_files_of_projects(sorted(_look_into(Path(path), lost)))
         data = [str(file) for file in inside if not _is_no_data(file) and not _is_text_of_others(file)]
         if not data:
             raise UsageError(f"there are no data files in the folder {path}")
@@ -92,6 +93,12 @@ def find_files(paths: Iterable[str]) -> Files:
     return Files(
         tuple(annotated), frozenset(found), tuple(skipped), {path: why for path, why in lost.items() if path in found}
     )
+
+
+def _without_files_of_projects(files: list[Path]) -> list[Path]:
+    """The files without those of unpacked projects, which are read from the one that describes the project."""
+    projects = {file.parent: file for file in files if is_unpacked(file.name)}
+    return [file for file in files if file in projects.values() or not projects.keys() & set(file.parents)]
 
 
 def _look_into(folder: Path, lost: dict[str, str], above: frozenset[Path] = frozenset()) -> Iterator[Path]:

@@ -39,6 +39,7 @@ FORMATS = Registry(
         "webanno": "accord.formats.webanno:WEBANNO",
         "xmi": "accord.formats.cas:XMI",
         "uima-json": "accord.formats.cas:CAS_JSON",
+        "inception": "accord.formats.inception:INCEPTION",
         "label-studio": "accord.formats.label_studio:LABEL_STUDIO",
     },
     aliases={
