@@ -37,6 +37,7 @@ FORMATS = Registry(
         "glozz": "accord.formats.glozz:GLOZZ",
         "brat": "accord.formats.brat:BRAT",
         "webanno": "accord.formats.webanno:WEBANNO",
+        "webanno-2": "accord.formats.webanno_old:WEBANNO_OLD",
         "xmi": "accord.formats.cas:XMI",
         "uima-json": "accord.formats.cas:CAS_JSON",
         "inception": "accord.formats.inception:INCEPTION",
