@@ -7,7 +7,7 @@ group ``accord.KIND``, so a new kind of thing needs no change here.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
@@ -58,8 +58,7 @@ class Registry:
 
     def get(self, spelling: str) -> Any:
         """Load the thing of that name: an attribute of a module, or the module where none is named."""
-        module, _, attribute = self.targets[self.name(spelling)].partition(":")
-        return getattr(import_module(module), attribute) if attribute else import_module(module)
+        return _loaded(self.targets[self.name(spelling)])
 
     def page(self, spelling: str) -> str:
         """What the thing of that name says of itself: its docstring, or that of its module if it is a plain value."""
@@ -67,3 +66,10 @@ class Registry:
         if not isinstance(thing, type | FunctionType | ModuleType):
             thing = import_module(self.targets[self.name(spelling)].partition(":")[0])
         return thing.__doc__ or ""
+
+
+@cache
+def _loaded(target: str) -> Any:
+    """The attribute of a module, or the module where none is named."""
+    module, _, attribute = target.partition(":")
+    return getattr(import_module(module), attribute) if attribute else import_module(module)

@@ -13,15 +13,16 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 from itertools import combinations
+from os import scandir
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.formats.content import Content, Marking, Unitising, undecodable_bytes
 from accord.formats.formats import Format
-from accord.formats.names import stem
+from accord.formats.names import ending, stem
 from accord.formats.offsets import Quote, prove, say_countings, say_misfit
 from accord.formats.source import UNDECODABLE, Source
-from accord.messages import option, plural
+from accord.messages import option
 from accord.model import Severity, Span, Spans, Unit
 from accord.model.relation import Relations
 
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from accord.formats.content import TextAnnotation
     from accord.formats.offsets import Border
 
-TEXT_OF_BRAT, ENTITIES, RELATIONS, EVENTS = ".txt", "entities", "relations", "events"
+ENDING, TEXT_OF_BRAT, ENTITIES, RELATIONS, EVENTS = ".ann", ".txt", "entities", "relations", "events"
 _POSITION = r"\d{1,15}"
 _BORDERS = rf"{_POSITION} {_POSITION}(?:;{_POSITION} {_POSITION})*"
 _MENTION = re.compile(rf"(T\S+)\t(\S+) ({_BORDERS})(?:\t(.*))?")
@@ -40,7 +41,11 @@ _RELATION = re.compile(r"(R\S+)\t(\S+) [^\s:]+:(\S+) [^\s:]+:(\S+)\s*")
 _EVENT = re.compile(r"(E\S+)\t([^\s:]+):(\S+)((?: [^\s:]+:\S+)*)\s*")
 _SAME = re.compile(r"\*\t(\S+)((?: \S+)+)\s*")
 _BESIDE = {"A": "attribute", "M": "attribute", "N": "normalisation", "#": "note"}
+_DIVIDER = re.compile(r"[-_.]")
+_LINE = re.compile(r"(?:[TREAMN#]\d+|\*)\t\S")
 _NUMBERED = re.compile(r"\d+$")
+_FIRST = 100
+"""Among how many lines one of brat is looked for."""
 _SHAPES = "lines begin with T1, R1, E1, A1, M1, N1, #1 or *, and a tab"
 
 
@@ -72,6 +77,8 @@ class _Standoff:
     relations: list[_Arc] = field(default_factory=list)
     roles: list[_Arc] = field(default_factory=list)
     beside: Counter[str] = field(default_factory=Counter)
+    strange: list[tuple[int, str]] = field(default_factory=list)
+    """Lines that are none of brat's."""
 
     @property
     def entities(self) -> dict[str, _Mention]:
@@ -79,12 +86,12 @@ class _Standoff:
         triggers = set(self.triggers.values())
         return {name: each for name, each in self.mentions.items() if name not in triggers}
 
-    def said(self) -> str:
-        """What is not taken as it stands, in words."""
+    def counted(self) -> Counter[str]:
+        """What is not taken as it stands."""
         gaps = sum(len(each.borders) > 1 for each in self.mentions.values())
-        parts = f"; {plural(gaps, 'mention')} with gaps, each part a span" if gaps else ""
-        counted = ", ".join(plural(count, what) for what, count in sorted(self.beside.items()))
-        return parts + (f"; not measured: {counted}" if counted else "")
+        twice = len(self.mentions) - len({(each.type, each.borders) for each in self.mentions.values()})
+        said = {"mentions with gaps, each part a span": gaps, "mentions that stand there twice and count once": twice}
+        return Counter({**said, **{f"{what}s not measured": count for what, count in sorted(self.beside.items())}})
 
 
 def read_brat(source: Source, told: Columns) -> Content:
@@ -95,9 +102,9 @@ def read_brat(source: Source, told: Columns) -> Content:
     """
     content = Content(source.name)
     standoff = _parse(source, content)
-    path = Path(source.path).with_name(stem(source.path) + TEXT_OF_BRAT)
-    if not path.exists():
-        _without_text(standoff, path.stem, content)
+    path = text_beside(Path(source.path))
+    if path is None:
+        _without_text(standoff, Path(source.path), content)
         return content
     text_source = Source(str(path), told.file_encoding)
     text = "".join(text_source.pieces())
@@ -119,18 +126,34 @@ def read_brat(source: Source, told: Columns) -> Content:
     }
     for layer, each in layers.items():
         content.named_layer(layer).markings.append(Marking(None, None, text, each))
-    content.assumption = f"spans over the text beside it{counted}{standoff.said()}"
+    content.counted = standoff.counted()
+    content.assumption = f"spans over the text beside it{counted}"
     return content
 
 
-def _without_text(standoff: _Standoff, document: str, content: Content) -> None:
+def text_beside(annotations: Path) -> Path | None:
+    """The text of a file of annotations: of the same name, or of what stands before the annotator in it."""
+    name = stem(annotations.name)
+    ends = [len(name), *(found.start() for found in reversed(list(_DIVIDER.finditer(name))))]
+    paths = (annotations.with_name(name[:end] + TEXT_OF_BRAT) for end in ends if end)
+    return next((path for path in paths if path.exists()), None)
+
+
+def _without_text(standoff: _Standoff, path: Path, content: Content) -> None:
     """Entities as units, for without a text nobody knows how much could be marked; the file names the document."""
+    with scandir(path.parent) as beside:
+        texts = (Path(each.path) for each in beside if each.name.endswith(TEXT_OF_BRAT))
+        others = any(text.with_suffix(ENDING).exists() for text in texts)
+    if others:
+        message = f"there is no text beside it: {stem(path.name)}{TEXT_OF_BRAT}, such as others have"
+        content.report("missing-text", None, message, "put it there, or leave the file out")
     entities = standoff.entities.values()
     units = tuple(Unit(start, end, each.type) for each in entities for start, end in each.borders)
     lines = tuple(each.line for each in entities for _ in each.borders)
-    content.unitisings.append(Unitising(None, document, units, "character", 1, lines=lines))
+    content.unitisings.append(Unitising(None, stem(path.name), units, "character", 1, lines=lines))
     standoff.beside += Counter(relation=len(standoff.relations), event=len(standoff.triggers))
-    content.assumption = f"units, for there is no text beside it{standoff.said()}"
+    content.counted = standoff.counted()
+    content.assumption = "units, for there is no text beside it"
 
 
 # --- lines -----------------------------------------------------------------------------------------------------------
@@ -142,10 +165,14 @@ def _parse(source: Source, content: Content) -> _Standoff:
     for number, line in enumerate(source.lines(), 1):
         if not line.strip():
             continue
-        if UNDECODABLE.search(line):
+        if not line.isascii() and UNDECODABLE.search(line):
             content.findings.append(undecodable_bytes(source, number, line))
         elif not _take(standoff, line, number, content):
-            content.report("invalid-line", number, f"no line of brat: {line[:60]!r}", _SHAPES)
+            standoff.strange.append((number, line))
+    if standoff.strange:
+        number, line = standoff.strange[0]
+        more = f", the first of {len(standoff.strange):,} such lines" if len(standoff.strange) > 1 else ""
+        content.report("invalid-line", number, f"no line of brat: {line[:60]!r}{more}", _SHAPES)
     return standoff
 
 
@@ -221,9 +248,19 @@ def _linked(
     return Relations.between([whole[name] for name in named if name in whole], links, length, content.file)
 
 
+def _recognise(source: Source) -> str:
+    """Whether a file ends in .ann and holds nothing, or a line of brat among its first ones."""
+    if ending(source.path) != ENDING:
+        return ""
+    start = source.start()
+    known = not start.strip() or any(map(_LINE.match, start.split("\n")[:_FIRST]))
+    return f"its name ends in {ENDING}" if known else ""
+
+
 BRAT = Format(
     read_brat,
     takes=("offsets",),
+    recognise=_recognise,
     shape=re.compile(
         r"\s*(?:T\d+\t\S+ \d+ \d+(?:;\d+ \d+)*(?:\t|\n|$)|[REAMN]\d+\t\S+ \S|#\d+\t\S+ [TREAN]\d|\*\t\S+ T\d)"
     ),

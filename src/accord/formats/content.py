@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
 
@@ -153,6 +154,8 @@ class Content:
     """What is none of these, for kinds that bring an annotation of their own."""
     findings: list[Finding] = field(default_factory=list)
     assumption: str = ""
+    counted: Counter[str] = field(default_factory=Counter)
+    """What was not taken as it stands, by what it is, in the plural; these are added up over files."""
     layer: str = ""
     feature: tuple[str, str] | None = None
     """The type and the feature that the layer is of, until those of all files are named (`name_features`)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -24,7 +24,7 @@ from accord.formats.tiers import match_tiers
 from accord.formats.treebanks import tree_layers
 from accord.formats.uima_layers import name_features
 from accord.formats.whole_layers import other_layers, unit_layers
-from accord.messages import option, plural
+from accord.messages import counted, option, plural
 from accord.model import Corpus, Document, Finding, Layer, Place, Severity
 
 if TYPE_CHECKING:
@@ -153,6 +153,7 @@ def _open(files: Files, inputs: Inputs) -> _Opened:
     """Read every file for itself."""
     opened = _Opened({}, [], [])
     said: dict[str, list[str]] = defaultdict(list)
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
     formats: dict[str, None] = {}
     for path in files.paths:
         source = inputs.source(path)
@@ -169,7 +170,9 @@ def _open(files: Files, inputs: Inputs) -> _Opened:
             continue
         opened.contents[path] = content
         opened.findings.extend(content.findings)
-        said[f"read as {found} ({reason}): {content.assumption}"].append(path)
+        what = f"read as {found} ({reason}): {content.assumption}"
+        said[what].append(path)
+        counts[what].update(content.counted)
     refuse_idle(inputs, formats)
     resolved = resolve_leaves(opened.contents.values())
     contents, matched = match_tiers(name_features(resolved.contents))
@@ -180,7 +183,9 @@ def _open(files: Files, inputs: Inputs) -> _Opened:
     if not opened.contents:
         raise ReadError("there is no file that can be read", opened.findings)
     short = short_names([*files.paths, *files.skipped])
-    opened.assumptions.extend(f"{some([short[path] for path in paths])}: {what}" for what, paths in said.items())
+    for what, paths in said.items():
+        more = [counted(count, each) for each, count in counts[what].items() if count]
+        opened.assumptions.append("; ".join([f"{some([short[path] for path in paths])}: {what}", *more]))
     opened.assumptions.extend([*resolved.assumptions, *matched, *named])
     if files.skipped:
         opened.assumptions.append(f"passed over, as no data: {some([short[path] for path in files.skipped])}")

@@ -17,7 +17,7 @@ from accord.formats.source import STANDARD_INPUT
 from accord.formats.xmi import is_type_system
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
 _NO_DATA = {
     ".md",
@@ -75,7 +75,8 @@ def find_files(paths: Iterable[str]) -> Files:
             listed.append(path)
             continue
         inside = _without_files_of_projects(sorted(_look_into(Path(path), lost)))
-        data = [str(file) for file in inside if not _is_no_data(file) and not _is_text_of_others(file)]
+        standoff = {file.with_suffix("") for file in inside if file.suffix == ".ann"}
+        data = [str(file) for file in inside if not _is_no_data(file) and not _is_text_of_others(file, standoff)]
         if not data:
             raise UsageError(f"there are no data files in the folder {path}")
         skipped += [str(file) for file in inside if _is_no_data(file)]
@@ -129,12 +130,14 @@ def _why(error: OSError) -> str:
     return (error.strerror or str(error)).lower()
 
 
-def _is_text_of_others(file: Path) -> bool:
+def _is_text_of_others(file: Path, standoff: Collection[Path]) -> bool:
     """Whether a file is the text of annotations that lie in another one, or says what their types are."""
-    return (
-        is_type_system(str(file))
-        or ending(str(file)) == TEXT_OF_GLOZZ
-        or (file.suffix == ".txt" and file.with_suffix(".ann").exists())
+    if file.suffix != ".txt" or not standoff:
+        return is_type_system(str(file)) or ending(str(file)) == TEXT_OF_GLOZZ
+    name = file.with_suffix("")
+    return name in standoff or any(
+        each.parent == file.parent and each.name.startswith(tuple(f"{name.name}{mark}" for mark in "-_."))
+        for each in standoff
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from inspect import getdoc
 from typing import TYPE_CHECKING
 
@@ -91,7 +92,12 @@ class Format:
 
 def endings() -> dict[str, str]:
     """The endings that say a format, with its name."""
-    return {ending: name for name in FORMATS for ending in FORMATS.get(name).endings}
+    return _endings(tuple(FORMATS))
+
+
+@cache
+def _endings(names: tuple[str, ...]) -> dict[str, str]:
+    return {ending: name for name in names for ending in FORMATS.get(name).endings}
 
 
 def is_known_ending(ending: str) -> bool:

@@ -97,6 +97,8 @@ def _sniff(source: Source, *, trees: bool, of_tokens: bool) -> Sniffed:
     start, found = _sniff_start(text), _sniff_rows(text, tabs=suffix == ".tsv")
     if start and not (found and _are_columns(text, start.format, of_tokens=of_tokens)):
         return start
+    if suffix == ".ann" and not (found and found.format == "conll" and _holds_chunks(_rows(_blocks(text)), typed=True)):
+        raise _unknown(source, "its name ends in .ann, and its lines are none of brat's")
     if found is None:
         raise _unknown(source, f"it has no regular columns (first line {text.lstrip().splitlines()[0][:60]!r})")
     return found

@@ -121,10 +121,10 @@ def _difference(ours: Marking, theirs: Marking) -> str:
     if our.unit != their.unit:
         return f"spans of {our.unit}s where others have spans of {their.unit}s"
     if ours.words is not None and theirs.words is not None:
-        pairs = enumerate(zip_longest(ours.words, theirs.words))
-        start = next((index for index, (one, other) in pairs if one != other), None)
-        if start is None:
+        if ours.words == theirs.words:
             return ""
+        pairs = enumerate(zip_longest(ours.words, theirs.words))
+        start = next(index for index, (one, other) in pairs if one != other)
         found, wanted = (repr(words[start : start + 20]) for words in (ours.words, theirs.words))
         return f"another text from {our.unit} {start}: {found} instead of {wanted}"
     if our.length != their.length:

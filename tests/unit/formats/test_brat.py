@@ -11,7 +11,8 @@ from accord.agreement.result import Undefined
 from accord.errors import NotApplicable, ReadError, UsageError
 from accord.formats import Columns
 from accord.formats.offsets import UTF16
-from accord.model import Annotation, Corpus, Span, Spans, Unit
+from accord.messages import counted
+from accord.model import Annotation, Corpus, Span, Spans, Unit, Units
 from accord.model.relation import Relation, Relations
 from accord.verbs.agree import agree
 from accord.verbs.check import check
@@ -22,6 +23,7 @@ Lay = Callable[[Mapping[str, str | bytes]], list[str]]
 
 DATA = Path(__file__).parents[3].parent / "shared" / "data" / "exports" / "brat"
 REAL = pytest.mark.skipif(not DATA.exists(), reason="the exports of annotation tools are not here")
+ENDS = (".txt", ".ann")
 TEXT = "IL-10 binds IL-10R1 and IL-10R2.\n"
 MENTIONS = "T1\tProtein 0 5\tIL-10\nT2\tProtein 12 19\tIL-10R1\nT3\tProtein 24 31\tIL-10R2\nT4\tBinding 6 11\tbinds\n"
 EVENT = "E1\tBinding:T4 Theme:T1 Theme2:T2 Theme3:T3\n"
@@ -76,7 +78,7 @@ def test_layers(lay: Lay) -> None:
     assert events.mentions[0] == Span(6, 11, "Binding")
     assert [(relation.source, relation.type) for relation in events.relations] == [(0, "Theme")] * 3
     said = " ".join(corpus.assumptions)
-    assert "not measured: 2 attributes, 1 normalisation, 1 note" in said
+    assert "2 attributes not measured; 1 normalisation not measured; 1 note not measured" in said
     assert "relations, events can be chosen" in said
 
 
@@ -135,7 +137,7 @@ def test_without_a_text_there_are_units(lay: Lay) -> None:
     corpus = read(path)
     held = only(corpus)
     assert getattr(held, "units", None) == (Unit(0, 5, "Protein"), Unit(12, 19, "Protein"), Unit(24, 31, "Protein"))
-    assert "no text beside it; not measured: 1 event" in " ".join(corpus.assumptions)
+    assert "no text beside it; 1 event not measured" in " ".join(corpus.assumptions)
 
 
 def test_without_texts_files_of_one_folder_are_documents(lay: Lay) -> None:
@@ -148,6 +150,50 @@ def test_without_texts_files_of_one_folder_are_documents(lay: Lay) -> None:
     assert ([each.id for each in corpus.documents], corpus.annotators) == (["a"], ("ada", "bram"))
 
 
+def test_annotators_by_name_over_one_text_or_a_text_each(lay: Lay) -> None:
+    line = "T1\tProtein 0 5\tIL-10\n"
+    lay({"a/d1.txt": TEXT, "a/d1-ada.ann": line, "a/d1-bram.ann": "", "a/d2.txt": TEXT * 2, "a/d2-ada.ann": line})
+    named = ("d1_ada", "d1_bram", "d2_ada", "d2_bram")
+    lay({f"b/{name}{end}": TEXT + name[:2] if end == ".txt" else line for name in named for end in ENDS})
+    for folder in ("a", "b"):
+        corpus = read(folder)
+        assert corpus.annotators == ("ada", "bram")
+        assert [each.id for each in corpus.documents] == ["d1", "d2"]
+
+
+def test_the_configuration_beside_the_data_is_passed_over(lay: Lay) -> None:
+    conf = "[entities]\nProtein\n[relations]\n[events]\n[attributes]\n"
+    lay({"c/annotation.conf": conf, "c/visual.conf": "[labels]\n", "c/d.txt": TEXT, "c/d.ann": MENTIONS})
+    corpus = read("c")
+    assert len(spans(corpus)) == 4
+    assert "passed over, as no data: annotation.conf, visual.conf" in corpus.assumptions
+
+
+def test_what_ends_in_ann_is_never_a_table(lay: Lay) -> None:
+    for text in ("PER 0 13\tAngela Merkel\nLOC 20 26\tBerlin\n", "a,b,c\n1,2,3\n2,3,4\n", "a b\nc d\n"):
+        with pytest.raises(ReadError) as refused:
+            read(lay({"d.ann": text}))
+        assert "its lines are none of brat's" in str(refused.value)
+    noted = "#1\tAnnotatorNotes T1\tsure?\n\nT1\tProtein 0 5\tIL-10\n"
+    assert read(lay({"e.txt": TEXT, "e.ann": noted})[1]).layer.kind == "spans"
+    with pytest.raises(ReadError, match=r"no line of brat: 'x', the first of 2 such lines"):
+        read(lay({"f.txt": TEXT, "f.ann": "T1\tProtein 0 5\tIL-10\nx\ny\n"})[1])
+
+
+def test_a_text_that_is_missing_while_others_are_there_is_named(lay: Lay) -> None:
+    lay({"c/a.txt": TEXT, "c/a.ann": MENTIONS, "c/b.ann": MENTIONS})
+    with pytest.raises(ReadError, match=r"b\.ann: error: there is no text beside it: b\.txt, such as others have"):
+        read("c")
+
+
+def test_what_is_not_measured_is_added_up_over_files(lay: Lay) -> None:
+    line = "T1\tProtein 0 5\tIL-10\nT2\tProtein 0 5\tIL-10\nA1\tNegation T1\n"
+    texts = {f"c/{name}.txt": f"{TEXT}{name}" for name in "abc"}
+    lay({**texts, **{f"c/{name}.ann": line * (name != "c") for name in "abc"}})
+    said = "a.ann, b.ann, c.ann: read as brat (its name ends in .ann): spans over the text beside it; "
+    assert f"{said}2 mentions that stand there twice and count once; 2 attributes not measured" in read("c").assumptions
+
+
 @REAL
 def test_four_annotators_as_bratiaa_counts_them() -> None:
     agreement = agree(str(DATA / "four_annotators_es"), "corrected-f1", match="exact")
@@ -158,20 +204,41 @@ def test_four_annotators_as_bratiaa_counts_them() -> None:
 
 @REAL
 @pytest.mark.parametrize(
-    ("folder", "mentions", "events", "relations"),
+    ("folder", "mentions", "events", "relations", "beside"),
     [
-        ("wetlab_events_relations", 300, 84, 120),
-        ("crude_oil_news_events", 256, 79, 25),
-        ("brat_tutorials", 134, 27, 8),
+        ("wetlab_events_relations", 300, 84, 120, {"notes": 2}),
+        ("crude_oil_news_events", 256, 79, 25, {"attributes": 19}),
+        ("brat_tutorials", 134, 27, 8, {"attributes": 10, "normalisations": 1, "notes": 7}),
     ],
 )
-def test_counts_of_real_files(folder: str, mentions: int, events: int, relations: int) -> None:
+def test_counts_of_real_files(
+    folder: str, mentions: int, events: int, relations: int, beside: Mapping[str, int]
+) -> None:
     corpus = read(str(DATA / folder))
+    said = " ".join(corpus.assumptions)
+    assert all(f"; {counted(count, f'{what} not measured')}" in said for what, count in beside.items())
     entities = sum(len(each.spans) for each in corpus.annotations.values() if isinstance(each, Spans))
     links = [each for each in corpus.layers["relations"].annotations.values() if isinstance(each, Relations)]
     assert sum(relation.type not in {"Equiv", "Alias"} for each in links for relation in each.relations) == relations
     triggers = mentions - entities  # of which two events may share one
     assert events - 1 <= triggers <= events
+
+
+@REAL
+def test_members_of_the_same_are_linked() -> None:
+    links = read(str(DATA / "brat_tutorials"), layer="relations").annotations.values()
+    types = [relation.type for each in links if isinstance(each, Relations) for relation in each.relations]
+    assert types.count("Equiv") + types.count("Alias") == 6  # two lines of three members each
+
+
+@REAL
+def test_mentions_with_gaps_are_their_parts() -> None:
+    corpus = read(str(DATA / "raredis_discontinuous_no_text"))
+    said = " ".join(corpus.assumptions)
+    assert "49 mentions with gaps, each part a span" in said
+    assert "104 relations not measured" in said
+    lines = [each.lines for each in corpus.annotations.values() if isinstance(each, Units)]
+    assert sum(len(set(each)) for each in lines) == 134
 
 
 @REAL
