@@ -43,6 +43,10 @@ FORMATS = Registry(
         "uima-json": "accord.formats.cas:CAS_JSON",
         "inception": "accord.formats.inception:INCEPTION",
         "label-studio": "accord.formats.label_studio:LABEL_STUDIO",
+        "prodigy": "accord.formats.prodigy:PRODIGY",
+        "doccano": "accord.formats.doccano:DOCCANO",
+        "argilla": "accord.formats.argilla:ARGILLA",
+        "docbin": "accord.formats.docbin:DOCBIN",
     },
     aliases={
         "csv": "table",
@@ -53,6 +57,7 @@ FORMATS = Registry(
         "praat": "textgrid",
         "penn": "brackets",
         "ptb": "brackets",
+        "spacy": "docbin",
     },
 )
 

@@ -63,6 +63,16 @@ def set_label(value: object, key: str) -> str:
     return "|".join(sorted(dict.fromkeys(as_labels(value, key))))
 
 
+def label_members(label: str) -> list[str]:
+    """The members of a set, where a label is written as one; else the label, and nothing for an empty one.
+
+    >>> label_members("glad|sad"), label_members("sad|glad"), label_members("")
+    (['glad', 'sad'], ['sad|glad'], [])
+    """
+    parts = label.split("|")
+    return [] if not label else parts if parts == sorted(set(parts)) and all(parts) else [label]
+
+
 def answers_by_name(given: object, annotator: str | None, key: str) -> dict[str | None, Any]:
     """What each annotator gave under a key; whoever has null there gave nothing."""
     if isinstance(given, dict) and annotator is not None:

@@ -61,10 +61,11 @@ class ProdigyRecords:
         text = record.get("text")
         said = text.strip() if isinstance(text, str) else ""
         who = self.spans.name(record, "annotator")
+        document = self.spans.name(record, "document") if ITEM in record else None
         if self._is_choice(record):
             if not self.spans.is_set_aside(record):
                 chosen = set_label(record["accept"], "accept")
-                self.content.named_layer("").answer(None, who, item, chosen, line, text=said)
+                self.content.named_layer("").answer(document, who, item, chosen, line, text=said)
             self._shapes["choices of items in 'accept'"] = None
         elif not self._is_binary(record) and (what := _shown(record)):
             self.unmeasured[what] += 1
@@ -75,7 +76,7 @@ class ProdigyRecords:
                 (as_text(record["label"], "label").strip(), item) if "label" in record else _asked(record, item)
             )
             answer = as_text(record["answer"], "answer")
-            self.content.named_layer(about).answer(None, who, item, answer, line, text=said)
+            self.content.named_layer(about).answer(document, who, item, answer, line, text=said)
             self._shapes[f"answers about {about}"] = None
 
     def finish(self) -> None:

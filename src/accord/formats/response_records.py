@@ -21,7 +21,7 @@ _NAMES = ("external_id", "id", "_server_id")
 _OF_RECORDS = {*_NAMES, "status"}
 """What a record says of itself, and shows nobody."""
 _FLAT = ".responses"
-_DOCUMENT = "document"
+DOCUMENT = "document"
 
 
 class ArgillaRecords:
@@ -120,10 +120,10 @@ def _shown(record: Record, line: int) -> _Shown:
     fields = record.get("fields") if _is_of_version_2(record) else record
     texts = {key: value for key, value in _object(fields).items() if isinstance(value, str) and key not in _OF_RECORDS}
     likely = text_among(texts)
-    document = _object(record.get("metadata")).get(_DOCUMENT)
+    document = _object(record.get("metadata")).get(DOCUMENT)
     return _Shown(
         name,
-        None if document is None else as_text(document, _DOCUMENT),
+        None if document is None else as_text(document, DOCUMENT),
         {key: texts[key] for key in sorted(texts, key=lambda key: key != likely)},
     )
 

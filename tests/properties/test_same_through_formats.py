@@ -1,0 +1,154 @@
+"""The same annotations, written in every format that can hold them and read again, give the same agreement.
+
+Formats come from the registry, so one that is added is tried without a line here.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import accord
+from accord.errors import AccordError
+from accord.formats.formats import FORMATS
+from accord.formats.writer import fitting
+from accord.model import Annotation, Corpus, Document, ItemLabels, Span, Spans
+from accord.model.relation import Relation, Relations
+
+ANNOTATORS = ("ada", "bram", "chloe")
+WRITERS = {name: writer for name in FORMATS if (writer := FORMATS.get(name).writer)}
+"""The formats that are written."""
+TEXTS = ("Ann met 😀 Bo in Oslo.", "No fog; naïve rain", "x", "e\u0301té, “quoted” text")
+
+
+BESIDE_TEXTS = {"glozz"}
+"""Formats that write annotations beside texts which are there already, and so read back nothing by themselves."""
+FEW = settings(max_examples=max(10, settings.default.max_examples // 4) if settings.default else 10)
+"""Each example is written, read and measured once for each format."""
+
+
+def holding(kind: str) -> list[str]:
+    """The formats that can hold annotations that writers call so."""
+    return [
+        name for name, writer in WRITERS.items() if kind in (*writer.usual, *writer.also) and name not in BESIDE_TEXTS
+    ]
+
+
+@st.composite
+def campaigns(draw: st.DrawFn, *, overlapping: bool = True) -> Corpus:
+    """Spans by three annotators in some texts, of which not everyone has all."""
+    numbers = draw(st.lists(st.sampled_from(range(len(TEXTS))), min_size=1, unique=True))
+    documents = tuple(Document(f"d{number}", text=TEXTS[number]) for number in numbers)
+    annotations: dict[tuple[str, str], Annotation] = {}
+    for who in ANNOTATORS:
+        for document in documents:
+            length = len(document.text)
+            borders = draw(st.lists(st.integers(0, length), max_size=6))
+            pairs = list(zip(borders[::2], borders[1::2], strict=False))
+            if not overlapping:
+                pairs = list(zip(sorted(borders)[::2], sorted(borders)[1::2], strict=False))
+            spans = {Span(min(pair), max(pair), draw(st.sampled_from(["PER", "LOC"]))) for pair in pairs}
+            if draw(st.integers(0, 5)):
+                marked = tuple(sorted(span for span in spans if span.length))
+                annotations[document.id, who] = Spans(marked, length)
+    assume(len({who for _, who in annotations}) == len(ANNOTATORS))
+    assume(all(any(each == document.id for each, _ in annotations) for document in documents))
+    assume(any(each.spans for each in annotations.values() if isinstance(each, Spans)))
+    return Corpus.of(documents, annotations)
+
+
+@st.composite
+def labelled(draw: st.DrawFn) -> Corpus:
+    """Labels of items by three annotators."""
+    items = [f"i{number}" for number in range(draw(st.integers(2, 5)))]
+    labels = st.sampled_from(["yes", "no", "may be", "1", "a|b"])
+    given = {who: {item: draw(labels) for item in items if draw(st.integers(0, 5))} for who in ANNOTATORS}
+    assume(all(given.values()) and set().union(*given.values()) == set(items))
+    texts = {item: f"the text of {item} 😀" for item in items}
+    annotations = {("d", who): ItemLabels(said) for who, said in given.items()}
+    return Corpus.of((Document("d", items=texts),), annotations)
+
+
+@st.composite
+def linked(draw: st.DrawFn) -> Corpus:
+    """Relations between the spans of three annotators."""
+    marked = draw(campaigns())
+    annotations: dict[tuple[str, str], Annotation] = {}
+    for key, each in marked.annotations.items():
+        assert isinstance(each, Spans)
+        ends = range(len(each.spans))
+        pairs = [(source, target) for source in ends for target in ends if source != target and draw(st.booleans())]
+        links = tuple(Relation(*pair, draw(st.sampled_from(["works_for", "in"]))) for pair in pairs)
+        annotations[key] = Relations(each.spans, links, each.length)
+    assume(any(each.relations for each in annotations.values() if isinstance(each, Relations)))
+    return Corpus.of(marked.documents, annotations)
+
+
+def read_back(corpus: Corpus, format_: str) -> Corpus:
+    """What is read of what is written, in the layer of the same kind."""
+    writer = WRITERS[format_]
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / f"campaign{writer.ending}"
+        writer.save(corpus, str(path))
+        found = accord.read(path)
+    if found.layer.kind == corpus.layer.kind:
+        return found
+    return found.select(next(name for name, layer in found.layers.items() if layer.kind == corpus.layer.kind))
+
+
+def agreement(corpus: Corpus) -> Any:
+    """All that agreement says in numbers, or why it says nothing."""
+    try:
+        found = accord.agree(corpus)
+    except AccordError as error:
+        return isinstance(error, AccordError)  # which document is named depends on their order
+    return [(each.name, str(each.value), str(each.interval)) for each in found.results]
+
+
+def said(corpus: Corpus) -> dict[tuple[str, str], object]:
+    """What everyone said, in whatever order."""
+    found: dict[tuple[str, str], object] = {}
+    for key, each in corpus.annotations.items():
+        if isinstance(each, Spans):
+            found[key] = set(each.spans), each.length, each.unit
+        elif isinstance(each, ItemLabels):
+            found[key] = dict(each.labels)
+        elif isinstance(each, Relations):
+            links = {(each.mentions[link.source], each.mentions[link.target], link.type) for link in each.relations}
+            found[key] = set(each.mentions), links, each.length, each.unit
+    return found
+
+
+def check(corpus: Corpus, format_: str) -> None:
+    assume(format_ in fitting(corpus))
+    found = read_back(corpus, format_)
+    assert said(found) == said(corpus)
+    texts = {document.id: (document.text, dict(document.items)) for document in found.documents}
+    assert texts == {document.id: (document.text, dict(document.items)) for document in corpus.documents}
+    assert agreement(found) == agreement(corpus)
+
+
+@pytest.mark.parametrize("format_", holding("spans"))
+@FEW
+@given(corpus=campaigns() | campaigns(overlapping=False))
+def test_spans(format_: str, corpus: Corpus) -> None:
+    check(corpus, format_)
+
+
+@pytest.mark.parametrize("format_", holding("labels of items"))
+@FEW
+@given(corpus=labelled())
+def test_labels_of_items(format_: str, corpus: Corpus) -> None:
+    check(corpus, format_)
+
+
+@pytest.mark.parametrize("format_", holding("relations"))
+@FEW
+@given(corpus=linked())
+def test_relations(format_: str, corpus: Corpus) -> None:
+    check(corpus, format_)
