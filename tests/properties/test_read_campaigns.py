@@ -81,7 +81,7 @@ def test_json_lines_are_read_as_they_were_meant(answers: Answers, grouped: bool)
     answers=st.dictionaries(st.tuples(st.sampled_from(ANNOTATORS), st.integers(1, 5).map(str)), text, min_size=1),
     repeats=st.lists(st.tuples(st.integers(0, 19), text), max_size=4),
 )
-def test_every_repeated_label_is_reported_on_its_line(answers: Answers, repeats: list[tuple[int, str]]) -> None:
+def test_repeated_labels_are_reported_once(answers: Answers, repeats: list[tuple[int, str]]) -> None:
     first = list(answers.items())
     again = [(first[index % len(first)][0], label) for index, label in repeats]
     rows = [[who, item, label] for (who, item), label in [*first, *again]]
@@ -95,8 +95,8 @@ def test_every_repeated_label_is_reported_on_its_line(answers: Answers, repeats:
     except ReadError as error:
         findings = list(error.findings)
     found = [finding for finding in findings if isinstance(finding, Finding) and finding.code == "duplicate-label"]
-    assert [(finding.place.line, str(finding.severity)) for finding in found] == expected
-    assert all(severity == "warning" for _, severity in expected) == all(found.severity != "error" for found in found)
+    errors = [each for each in expected if each[1] == "error"]
+    assert [(finding.place.line, str(finding.severity)) for finding in found] == (errors or expected)[:1]
 
 
 @st.composite

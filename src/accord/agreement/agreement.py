@@ -8,7 +8,7 @@ kind cannot say is `Undefined`, with the reason. Breakdowns are computed when th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, overload
 
@@ -339,6 +339,13 @@ class Agreement(ResultPlot):
             if each.name == name:
                 return each
         raise KeyError(f"{name} was not measured: there are {', '.join(each.name for each in self.results)}")
+
+    def read_by(self, choices: Mapping[str, str]) -> Agreement:
+        """The same, with what was chosen in the reading of the data in the signature of each result."""
+        if not choices:
+            return self
+        results = (replace(each, signature=each.signature.read_by(choices)) for each in self.results)
+        return replace(self, results=tuple(results))
 
     @property
     def result(self) -> Result:

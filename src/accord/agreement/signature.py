@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -31,6 +31,14 @@ class Signature:
     def __str__(self) -> str:
         parts = {**self.choices} | ({} if self.version is None else {"v": self.version})
         return "|".join([self.measure, *(f"{key}:{value}" for key, value in parts.items())])
+
+    def read_by(self, choices: Mapping[str, str]) -> Signature:
+        """The same with what was chosen in the reading of the data.
+
+        >>> str(Signature("alpha", {"over": "items"}).read_by({"repeats": "last"}))
+        'alpha|over:items|repeats:last|v:0.1.0'
+        """
+        return replace(self, choices={**self.choices, **choices})
 
     @classmethod
     def parse(cls, written: str) -> Signature:

@@ -22,7 +22,7 @@ TABLE_CHOICES = ("text", "json", "csv", "latex", "markdown")
 
 _READING = (
     *("annotators_by", "input_format", "token_column", "label_column", "reference_column", "item_column"),
-    *("annotator_column", "document_column", "layout", "file_encoding", "layer", "offsets", "sheet"),
+    *("annotator_column", "document_column", "layout", "file_encoding", "layer", "offsets", "sheet", "repeats"),
 )
 """The options that say how files are read."""
 _OUTPUT = ("output", "top", "picture", "figure", "curve", "fail_under", "quiet", "as_json", "format_")
@@ -150,6 +150,7 @@ def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
         layer: str | None,
         offsets: str | None,
         sheet: str | None,
+        repeats: str | None,
         **kwargs: Any,
     ) -> Any:
         from accord.verbs.read import Campaign
@@ -166,6 +167,7 @@ def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
             layer=layer,
             offsets=offsets,
             sheet=sheet,
+            repeats=repeats,
         )
         return function(*args, campaign=Campaign(annotators_by, columns), **kwargs)
 
@@ -198,6 +200,12 @@ def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
             help="What the offsets of spans count. Default: what the covered texts prove, else characters.",
         ),
         click.option("--sheet", metavar="NAME", help="Which sheet of a spreadsheet. Default: the only one."),
+        click.option(
+            "--repeats",
+            type=click.Choice(["error", "first", "last", "majority", "keep"]),
+            help="Which label counts where an annotator labels an item twice; keep holds all as repetitions. "
+            "Default: error, unless they are the same.",
+        ),
     )
 
 

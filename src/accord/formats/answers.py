@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from itertools import chain
 from typing import TYPE_CHECKING
 
-from accord.formats.content import Answers, other_text, repeated_label
+from accord.formats.content import other_text
 from accord.formats.corpus_part import CorpusPart
 from accord.formats.names import distinct_names
 from accord.formats.numbers import finite_number
+from accord.formats.repeats import GivenLabel, RepeatedItem, decision, label_findings
 from accord.model import Document, ItemLabels, Place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from accord.formats.campaign import Part
-    from accord.formats.content import Content
-    from accord.model import Finding
+    from accord.formats.content import Answers, Content
 
 
-def item_layers(parts: Sequence[tuple[Part, Content]]) -> CorpusPart:
-    """Put the answers of all files together by document and annotator."""
+def item_layers(parts: Sequence[tuple[Part, Content]], policy: str = "error") -> CorpusPart:
+    """Put the answers of all files together by document and annotator; the policy says which of repeated ones count."""
     made = CorpusPart()
     tables = [content.file for _, content in parts if content.answers]
     unnamed = distinct_names(tables)[0] if len(tables) == 1 else "items"
-    merged: dict[tuple[str, str], tuple[str, Answers]] = {}
+    merged: dict[tuple[str, str], _Merged] = {}
     texts: defaultdict[str, dict[str, str]] = defaultdict(dict)
 
     def named(part: Part, document: str | None) -> str:
@@ -40,35 +41,108 @@ def item_layers(parts: Sequence[tuple[Part, Content]]) -> CorpusPart:
                 others.append(item)
         made.findings += [other_text(item, Place(content.file)) for item in others[:1]]
         for (document, annotator), answers in content.answers.items():
-            name = named(part, document)
-            who = annotator or part.annotator or ""
-            if (name, who) in merged:
-                made.findings += _merge(merged[name, who], who, (content.file, answers))
-            else:  # a copy, to which the answers in other files are added: what was read of this one stays as it is
-                merged[name, who] = content.file, Answers(dict(answers.labels), answers.lines, dict(answers.texts))
-    made.assumptions += _as_numbers([answers.labels for _, answers in merged.values()])
+            key = named(part, document), annotator or part.annotator or ""
+            if key in merged:
+                merged[key].add(content.file, answers)
+            else:
+                merged[key] = _Merged(content.file, answers)
+    made.assumptions += _as_numbers(list(merged.values()))
+    _settle(merged, policy, made)
     told = {named(part, document) for part, content in parts for document, _ in content.answers if document}
     made.documents += [Document(name, items=texts[name], named=name != unnamed or name in told) for name in texts]
     unlike = {
         (name, item)
-        for (name, _), (_, answers) in merged.items()
+        for (name, _), answers in merged.items()
         for item, text in answers.texts.items()
         if texts[name][item] != text
     } | _without_text(merged, texts)
     order = {who: number for number, who in enumerate(dict.fromkeys(who for _, who in merged))}
-    for (name, who), (file, answers) in sorted(merged.items(), key=lambda entry: order[entry[0][1]]):
-        read = {item: text for item, text in answers.texts.items() if (name, item) in unlike}
-        made.annotations[name, who] = ItemLabels(answers.labels, file, answers.lines, read)
+    for (name, who), held in sorted(merged.items(), key=lambda entry: order[entry[0][1]]):
+        read = {item: text for item, text in held.texts.items() if (name, item) in unlike}
+        made.annotations[name, who] = ItemLabels(held.labels, held.file, held.lines, read, held.kept)
     return made
 
 
-def _as_numbers(given: Sequence[dict[str, str]]) -> list[str]:
+class _Merged:
+    """What an annotator answered in all files, of which the first is named; what was read of it stays as it is."""
+
+    def __init__(self, file: str, answers: Answers) -> None:
+        self.file = file
+        self.labels, self.texts = dict(answers.labels), dict(answers.texts)
+        self.lines: Mapping[str, int] = answers.lines
+        self.elsewhere: dict[str, Place] = {}
+        """Where labels stand that stand in other files."""
+        self.again: dict[str, list[GivenLabel]] = {item: answers.given(file, item)[1:] for item in answers.again}
+        self.kept: dict[str, tuple[str, ...]] = {}
+        self.chosen: dict[str, int | None] = {}
+        """The lines of labels that count instead of the first, None where they stand in another file."""
+
+    def add(self, file: str, answers: Answers) -> None:
+        """Take in what the same annotator answered in another file."""
+        for item, label in answers.labels.items():
+            first, *others = answers.given(file, item)
+            if item in self.labels:
+                others = [first, *others]
+            else:
+                self.labels[item] = label
+                self.elsewhere[item] = first.place
+                if item in answers.texts:
+                    self.texts[item] = answers.texts[item]
+            if others:
+                self.again.setdefault(item, []).extend(others)
+
+    def repeated(self, annotator: str) -> Iterator[RepeatedItem]:
+        """The items that have more than one label."""
+        for item, others in self.again.items():
+            place = self.elsewhere.get(item) or Place(self.file, self.lines[item])
+            yield RepeatedItem(item, annotator or None, [GivenLabel(self.labels[item], place), *others])
+
+    def choose(self, item: str, given: GivenLabel | None) -> None:
+        """Let a label count, or none."""
+        if given is None:
+            del self.labels[item]
+            self.texts.pop(item, None)
+        else:
+            self.labels[item] = given.label
+        self.chosen[item] = None if given is None or given.place.file != self.file else given.place.line
+
+    def finish(self) -> None:
+        """Name the lines of the labels that count."""
+        if self.chosen:
+            lines = {**self.lines, **self.chosen}
+            self.lines = {item: line for item, line in lines.items() if line is not None}
+
+
+def _settle(merged: Mapping[tuple[str, str], _Merged], policy: str, made: CorpusPart) -> None:
+    """Let one label of each item count where an annotator gave several, and say so."""
+    found = [(answers, each) for (_, who), answers in merged.items() for each in answers.repeated(who)]
+    if not found:
+        return
+    repeated = [each for _, each in found]
+    labels = sum(len(answers.labels) for answers in merged.values()) + sum(len(each.given) - 1 for each in repeated)
+    if policy == "error":
+        made.findings += label_findings(repeated, labels)
+        return
+    made.assumptions.append(decision(policy, repeated, labels))
+    if policy == "keep" or any(each.contradicts for each in repeated):
+        made.choices["repeats"] = policy
+    for answers, each in found:
+        if policy == "keep":
+            answers.kept[each.item] = tuple(given.label for given in each.given[1:])
+        elif each.contradicts:
+            answers.choose(each.item, each.chosen(policy))
+    for answers in merged.values():
+        answers.finish()
+
+
+def _as_numbers(given: Sequence[_Merged]) -> list[str]:
     """Write labels that are the same number alike where all labels are numbers; and say so.
 
     A column of whole numbers with a gap is written with decimals by programs for tables: 3.0 is the 3 of the others.
     """
     spellings: dict[float, dict[str, None]] = defaultdict(dict)
-    for label in (label for labels in given for label in labels.values() if label):
+    again = (each.label for answers in given for others in answers.again.values() for each in others)
+    for label in filter(None, chain((label for answers in given for label in answers.labels.values()), again)):
         number = finite_number(label)
         if number is None:
             return []
@@ -76,36 +150,26 @@ def _as_numbers(given: Sequence[dict[str, str]]) -> list[str]:
     usual = {label: min(alike, key=len) for alike in spellings.values() if len(alike) > 1 for label in alike}
     if not usual:
         return []
-    for labels in given:
-        labels.update({item: usual[label] for item, label in labels.items() if label in usual})
+    for answers in given:
+        answers.labels.update({item: usual[label] for item, label in answers.labels.items() if label in usual})
+        for others in answers.again.values():
+            others[:] = [each._replace(label=usual.get(each.label, each.label)) for each in others]
     several = next(alike for alike in spellings.values() if len(alike) > 1)
     return [f"labels are numbers, so {' and '.join(several)} are the same"]
 
 
 def _without_text(
-    merged: Mapping[tuple[str, str], tuple[str, Answers]], texts: Mapping[str, Mapping[str, str]]
+    merged: Mapping[tuple[str, str], _Merged], texts: Mapping[str, Mapping[str, str]]
 ) -> set[tuple[str, str]]:
     """Items of which somebody who has texts read none, where texts stand beside the labels of each annotator."""
-    told = Counter((name, item) for (name, _), (_, answers) in merged.items() for item in answers.texts)
+    told = Counter((name, item) for (name, _), answers in merged.items() for item in answers.texts)
     if max(told.values(), default=0) < 2:
         return set()
-    readers = {who for (_, who), (_, answers) in merged.items() if answers.texts}
+    readers = {who for (_, who), answers in merged.items() if answers.texts}
     return {
         (name, item)
-        for (name, who), (_, answers) in merged.items()
+        for (name, who), answers in merged.items()
         if who in readers
         for item in answers.labels
         if texts[name][item] and item not in answers.texts
     }
-
-
-def _merge(first: tuple[str, Answers], who: str, second: tuple[str, Answers]) -> Iterator[Finding]:
-    """Add what an annotator answered in another file, reporting what is in both."""
-    (file, answers), (other_file, others) = first, second
-    for item, label in others.labels.items():
-        if item in answers.labels:
-            yield repeated_label(item, who, answers.place(file, item), others.place(other_file, item))
-        else:
-            answers.labels[item] = label
-            if item in others.texts:
-                answers.texts[item] = others.texts[item]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 from accord.errors import UsageError
 from accord.formats.formats import FORMATS
 from accord.formats.offsets import check_offset_unit
+from accord.formats.repeats import check_policy
 from accord.formats.roles import check_column
 from accord.messages import suggestion
 
@@ -30,6 +31,7 @@ _OPTIONS = {
     "--layer": "layer",
     "--offsets": "offsets",
     "--sheet": "sheet",
+    "--repeats": "repeats",
 }
 """What each option of a command line says of files."""
 
@@ -58,6 +60,8 @@ class Columns:
     """What the offsets of spans count: characters, utf16 or bytes."""
     sheet: str | None = None
     """Which sheet of a spreadsheet."""
+    repeats: str | None = None
+    """What counts where an annotator labels an item twice: error, first, last, majority or keep."""
     of_tokens: bool = False
     """Whether the labels are surely those of tokens, as they are for one who names their chunk encoding."""
     of_units: bool = False
@@ -72,6 +76,7 @@ class Columns:
         for label in self.labels or ():
             check_column(label, "label")
         check_offset_unit(self.offsets)
+        check_policy(self.repeats)
         if self.labels is not None and (not self.labels or len(set(self.labels)) < len(self.labels)):
             raise UsageError("give one or more label columns, each once")
 

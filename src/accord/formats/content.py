@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
 
+from accord.formats.repeats import GivenLabel, RepeatedItem
 from accord.formats.source import say_encoding
 from accord.model import Annotation, DependencyTree, Finding, Place, Sentence, SentenceSource, Severity, Unit
 
@@ -34,15 +35,20 @@ class Passage(NamedTuple):
 
 
 class Answers(NamedTuple):
-    """The labels of items by one annotator, the lines they stand on, and the texts that stand beside them."""
+    """The labels of items by one annotator, the lines they stand on, and the texts that stand beside them.
+
+    ``again`` are further labels of the same items by the same annotator, with their lines.
+    """
 
     labels: dict[str, str]
     lines: dict[str, int]
     texts: dict[str, str]
+    again: dict[str, list[tuple[str, int]]]
 
-    def place(self, file: str, item: str) -> tuple[str, Place]:
-        """A label and where it stands."""
-        return self.labels[item], Place(file, self.lines[item])
+    def given(self, file: str, item: str) -> list[GivenLabel]:
+        """All labels of an item, and where they stand."""
+        labels = [(self.labels[item], self.lines[item]), *self.again.get(item, ())]
+        return [GivenLabel(label, Place(file, line)) for label, line in labels]
 
 
 class TextAnnotation(Annotation, Protocol):
@@ -161,6 +167,8 @@ class Content:
     """The type and the feature that the layer is of, until those of all files are named (`name_features`)."""
     beside: list[Content] = field(default_factory=list)
     """Other layers of the same file, each with its name; all problems of the file are reported here."""
+    repeats: str = ""
+    """Which label counts where an annotator gives an item several, if the tool that wrote the file means that one."""
     whole: bool = False
     """Whether all that other files of the campaign have layers of was looked for: a missing layer is an empty one."""
     sessions: set[str] = field(default_factory=set)
@@ -173,21 +181,20 @@ class Content:
     def answer(
         self, document: str | None, annotator: str | None, item: str, label: str, line: int, *, text: str = ""
     ) -> None:
-        """Collect a label and the text beside it; the first ones stand where an annotator labels an item twice."""
+        """Collect a label and the text beside it; the reading decides what counts where an item has several."""
         first = self.texts.setdefault((document, item), text)
         if text:
             text = self._known_text(document, item, text, line) if text != first else first
         answers = self.answers.get((document, annotator))
         if answers is None:
-            answers = self.answers[document, annotator] = Answers({}, {}, {})
+            answers = self.answers[document, annotator] = Answers({}, {}, {}, {})
         if item not in answers.labels:
             answers.labels[item] = label
             answers.lines[item] = line
             if text:
                 answers.texts[item] = text
         elif answers.lines[item] != line or answers.labels[item] != label:
-            again = label, Place(self.file, line)
-            self.findings.append(repeated_label(item, annotator, answers.place(self.file, item), again))
+            answers.again.setdefault(item, []).append((label, line))
 
     def _known_text(self, document: str | None, item: str, text: str, line: int) -> str:
         """Another text than the one before, if there was one; the first item that has two is reported."""
@@ -198,6 +205,15 @@ class Content:
             self.two_texts = True
             self.findings.append(other_text(item, Place(self.file, line)))
         return text
+
+    def repeated_labels(self) -> list[Finding]:
+        """Each further label that an annotator gave to an item in this file."""
+        return [
+            finding
+            for (_, annotator), answers in self.answers.items()
+            for item in answers.again
+            for finding in RepeatedItem(item, annotator, answers.given(self.file, item)).findings()
+        ]
 
     def label_source(self, digest: str | None = None) -> SentenceSource:
         """All sentences of its passages, and those of its trees with the labels above their tokens."""
@@ -211,7 +227,7 @@ class Content:
             self.layer = name
         found = next((each for each in (self, *self.beside) if each.layer == name), None)
         if found is None:
-            found = Content(self.file, layer=name, findings=self.findings)
+            found = Content(self.file, layer=name, findings=self.findings, repeats=self.repeats)
             self.beside.append(found)
         return found
 
@@ -289,15 +305,3 @@ def other_text(item: str, place: Place) -> Finding:
     """An item whose text is not the same everywhere."""
     message = f"item {item!r} has another text here than before, as perhaps others have"
     return Finding("text-mismatch", Severity.WARNING, place, message, "see whether everyone labelled the same")
-
-
-def repeated_label(item: str, annotator: str | None, first: tuple[str, Place], again: tuple[str, Place]) -> Finding:
-    """An item that one annotator labelled twice, harmless if with the same label; both labels with their places."""
-    (label, earlier), (other, place) = first, again
-    what = f"{annotator}'s label of item {item!r}" if annotator else f"the label of item {item!r}"
-    where = f"line {earlier.line}" if earlier.file == place.file else str(earlier)
-    if label == other:
-        message = f"{what} stands here again, the same as at {where}"
-        return Finding("duplicate-label", Severity.WARNING, place, message, "delete one of the two")
-    message = f"{what} is {other!r} here and {label!r} at {where}"
-    return Finding("duplicate-label", Severity.ERROR, place, message, "keep the one that is meant")

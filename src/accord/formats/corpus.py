@@ -18,6 +18,7 @@ from accord.formats.leaves import resolve_leaves
 from accord.formats.look_alikes import labels_in, look_alikes
 from accord.formats.matching_texts import matched_by_text
 from accord.formats.names import short_names, some
+from accord.formats.repeats import policy_for
 from accord.formats.session_names import without_datasets
 from accord.formats.span_documents import span_layers
 from accord.formats.tiers import match_tiers
@@ -38,7 +39,10 @@ if TYPE_CHECKING:
 def read_corpus(files: Files, how: str | None, inputs: Inputs) -> Corpus:
     """Read every file, detect who annotated what, and place it all over the documents."""
     opened = _open(files, inputs)
-    made = {name: _assembled(held, how, opened.findings) for name, held in _by_layer(opened.contents).items()}
+    made = {
+        name: _assembled(held, how, opened.findings, inputs.repeats)
+        for name, held in _by_layer(opened.contents).items()
+    }
     findings = [*opened.findings, *(finding for part in made.values() for finding in part.findings)]
     layers: dict[str, Layer] = {}
     for name, part in made.items():
@@ -46,7 +50,7 @@ def read_corpus(files: Files, how: str | None, inputs: Inputs) -> Corpus:
         findings += overlap_findings(part.annotations, first)
         labels = {label for each in part.annotations.values() for label in labels_in(each)}
         findings += look_alikes(labels, Place(first))
-        layers[part.name or name] = Layer(part.name or name, part.annotations)
+        layers[part.name or name] = Layer(part.name or name, part.annotations, choices=part.choices)
         layers |= {layer.name: layer for layer in part.beside}
     assumptions = dict.fromkeys(line for part in made.values() for line in part.assumptions)
     corpus = Corpus(
@@ -97,13 +101,16 @@ def _documents(parts: Iterable[CorpusPart]) -> tuple[Document, ...]:
     return tuple(found.values())
 
 
-def _assembled(contents: Mapping[str, Content], how: str | None, before: Sequence[Finding]) -> CorpusPart:
+def _assembled(
+    contents: Mapping[str, Content], how: str | None, before: Sequence[Finding], repeats: str | None
+) -> CorpusPart:
     """One layer: who annotated what, placed over the documents; refused with what was found before, if need be."""
     parts, said = assign_annotators(contents, how)
     parts, matched = matched_by_text(parts)
     said = [*said, *matched]
-    tokens, items, spans = token_layers(parts), item_layers(parts), span_layers(parts)
-    units, trees, own = unit_layers(parts), tree_layers(parts), other_layers(parts)
+    policy = policy_for(repeats, contents.values())
+    tokens, items, spans = token_layers(parts, policy), item_layers(parts, policy), span_layers(parts, policy)
+    units, trees, own = unit_layers(parts, policy), tree_layers(parts, policy), other_layers(parts, policy)
     made = (tokens, items, spans, units, trees, own)
     labels = {"labels of tokens or items": tokens.annotations or items.annotations}
     others = dict.fromkeys(each.kind for part in (spans, units, trees, own) for each in part.annotations.values())
@@ -122,6 +129,7 @@ def _assembled(contents: Mapping[str, Content], how: str | None, before: Sequenc
         [*said, *(line for part in made for line in part.assumptions)],
         trees.name,
         trees.beside,
+        {name: choice for part in made for name, choice in part.choices.items()},
     )
 
 

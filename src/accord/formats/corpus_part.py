@@ -19,3 +19,5 @@ class CorpusPart:
     assumptions: list[str] = field(default_factory=list)
     name: str = ""
     beside: list[Layer] = field(default_factory=list)
+    choices: dict[str, str] = field(default_factory=dict)
+    """What was chosen in the reading that changes numbers."""

@@ -10,6 +10,7 @@ from accord.formats.corpus_part import CorpusPart
 from accord.formats.document_identity import DocumentCopy, same_documents
 from accord.formats.documents import Version, fewer_documents, usual_version, version_findings
 from accord.formats.names import distinct_names
+from accord.formats.repeats import RepeatedDocuments
 from accord.messages import plural
 from accord.model import Document, Finding, Place, Severity, TokenLabels
 
@@ -25,21 +26,24 @@ _ALIKE = 0.5
 _NEAR = 10
 
 
-def token_layers(parts: Sequence[tuple[Part, Content]]) -> CorpusPart:
+def token_layers(parts: Sequence[tuple[Part, Content]], policy: str = "error") -> CorpusPart:
     """Detect which documents of different annotators are the same, and hold their tokens against each other."""
     made = CorpusPart()
+    repeated = RepeatedDocuments(policy, (content.file for _, content in parts))
     groups: dict[str | None, list[Version]] = defaultdict(list)
     for part, content in parts:
         given = [Version(each.annotator or part.annotator or "", content.file, each) for each in content.passages]
         if given:
             groups[part.document] += given
-    documents: dict[str, list[Version]] = defaultdict(list)
+    found: dict[str, list[Version]] = defaultdict(list)
     for group, given in groups.items():
         matcher = DocumentMatcher(group, given)
         for name, versions in matcher.documents.items():
-            documents[name] += versions  # a file that is a document may be called so in another
+            found[name] += versions  # a file that is a document may be called so in another
         made.findings += matcher.findings
         made.assumptions += matcher.assumptions
+    documents = {name: repeated.chosen(versions) for name, versions in found.items()}
+    repeated.say(made)
     for name, versions in documents.items():
         model = usual_version(versions)
         made.documents.append(Document(name, model.tokens))

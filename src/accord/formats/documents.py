@@ -9,6 +9,7 @@ from operator import eq
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.formats.names import some
+from accord.formats.repeats import twice_hint
 from accord.model import Finding, ItemLabels, Place, Sentence, Severity
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def _given_twice(version: Version, earlier: Version) -> Finding:
     """A document that an annotator has again."""
     name = f"the document {version.passage.document}" if version.passage.document else "the same document"
     message = f"{version.annotator} has {name} twice, first at {earlier.start()}"
-    hint = "give each document its own name, or say who annotated what"
+    hint = twice_hint("give each document its own name, say who annotated what")
     return Finding("duplicate-document", Severity.ERROR, version.start(), message, hint)
 
 

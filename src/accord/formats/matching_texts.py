@@ -114,7 +114,12 @@ def _items(content: Content) -> Texts:
 def _name_items(content: Content, names: Names) -> Content:
     texts: dict[tuple[str | None, str], str] = {(None, names[item]): text for (_, item), text in content.texts.items()}
     answers = {
-        key: Answers(_called(each.labels, names), _called(each.lines, names), _called(each.texts, names))
+        key: Answers(
+            _called(each.labels, names),
+            _called(each.lines, names),
+            _called(each.texts, names),
+            _called(each.again, names),
+        )
         for key, each in content.answers.items()
     }
     return replace(content, texts=texts, answers=answers)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from accord.formats.corpus_part import CorpusPart
 from accord.formats.document_identity import DocumentCopy, same_documents
 from accord.formats.documents import fewer_documents
+from accord.formats.repeats import RepeatedDocuments, twice_hint
 from accord.messages import plural
 from accord.model import Document, Finding, Place, Severity
 
@@ -27,8 +28,7 @@ class SpanVersion(NamedTuple):
     file: str
     marking: Marking
 
-    @property
-    def place(self) -> Place:
+    def start(self) -> Place:
         """Where they stand."""
         return Place(self.file, self.marking.annotation.line)
 
@@ -58,9 +58,10 @@ def span_documents(content: Content) -> dict[str, list[SpanVersion]]:
     )
 
 
-def span_layers(parts: Sequence[tuple[Part, Content]]) -> CorpusPart:
+def span_layers(parts: Sequence[tuple[Part, Content]], policy: str = "error") -> CorpusPart:
     """Put what is marked in the texts of all files together by document and annotator."""
     made = CorpusPart()
+    repeated = RepeatedDocuments(policy, (content.file for _, content in parts))
     given = [
         SpanVersion(marking.annotator or part.annotator or "", part.document, content.file, marking)
         for part, content in parts
@@ -68,7 +69,8 @@ def span_layers(parts: Sequence[tuple[Part, Content]]) -> CorpusPart:
     ]
     documents = by_document(given)
     held: dict[str, dict[str, SpanVersion]] = {marked.annotator: {} for marked in given}
-    for name, versions in documents.items():
+    for name, found in documents.items():
+        versions = repeated.chosen(found)
         with_text = (version for version in versions if version.marking.words is not None)
         made.documents.append(next(with_text, versions[0]).document(name))
         made.findings += document_findings(name, versions)
@@ -76,6 +78,7 @@ def span_layers(parts: Sequence[tuple[Part, Content]]) -> CorpusPart:
             held[version.annotator][name] = version
     for annotator, marked_by in held.items():
         made.annotations.update({(name, annotator): marked.marking.annotation for name, marked in marked_by.items()})
+    repeated.say(made)
     if len(held) > 1 and any(marked.marking.document is None for marked in given):
         made.assumptions.append("documents without a name are the same where their texts are the same")
     made.assumptions += fewer_documents({who: len(names) for who, names in held.items()}, len(documents))
@@ -107,12 +110,12 @@ def document_findings(name: str, versions: Sequence[SpanVersion]) -> Iterator[Fi
         earlier = first.setdefault(version.annotator, version)
         if earlier is not version:
             who = f"{version.annotator} has the document {name}" if version.annotator else f"the document {name} stands"
-            message, hint = f"{who} twice, first at {earlier.place}", "keep one, or give each document its own name"
-            yield Finding("duplicate-document", Severity.ERROR, version.place, message, hint)
+            message, hint = f"{who} twice, first at {earlier.start()}", twice_hint("keep one, give each its own name")
+            yield Finding("duplicate-document", Severity.ERROR, version.start(), message, hint)
         elif difference := _difference(version.marking, model.marking):
-            message = f"{difference} in the document {name} ({model.place})"
+            message = f"{difference} in the document {name} ({model.start()})"
             hint = "spans can be compared only on the same text"
-            yield Finding("text-mismatch", Severity.ERROR, version.place, message, hint)
+            yield Finding("text-mismatch", Severity.ERROR, version.start(), message, hint)
 
 
 def _difference(ours: Marking, theirs: Marking) -> str:

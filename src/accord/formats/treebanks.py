@@ -9,6 +9,7 @@ from accord.formats.corpus_part import CorpusPart
 from accord.formats.document_identity import numbered
 from accord.formats.documents import fewer_documents
 from accord.formats.names import distinct_names
+from accord.formats.repeats import RepeatedDocuments, twice_hint
 from accord.formats.token_columns import TokenColumns
 from accord.messages import plural
 from accord.model import DependencyTree, Document, Finding, Place, Severity, Trees
@@ -26,9 +27,10 @@ if TYPE_CHECKING:
 NEW_DOCUMENT = "# newdoc"
 
 
-def tree_layers(parts: Sequence[tuple[Part, Content]]) -> CorpusPart:
+def tree_layers(parts: Sequence[tuple[Part, Content]], policy: str = "error") -> CorpusPart:
     """Put the trees of all files together by document and annotator."""
     made = CorpusPart()
+    repeated = RepeatedDocuments(policy, ())
     groups: dict[str | None, dict[str, Banks]] = defaultdict(lambda: defaultdict(list))
     for part, content in parts:
         for bank in content.trees:
@@ -41,10 +43,16 @@ def tree_layers(parts: Sequence[tuple[Part, Content]]) -> CorpusPart:
             divided = banks if _marked(banks) or not _marked(fullest) else _divided(banks, fullest, made)
             for name, (_, content, bank) in zip(_names(group, divided, parts), divided, strict=True):
                 if annotator in found.setdefault(name, {}):
-                    message, hint = f"{annotator} has the document {name} twice", "give each document its own name"
                     place = bank.trees[0].place or Place(content.file)
-                    made.findings.append(Finding("duplicate-document", Severity.ERROR, place, message, hint))
+                    later = repeated.takes_later(place)
+                    if repeated.is_error:
+                        message = f"{annotator} has the document {name} twice"
+                        hint = twice_hint("give each document its own name")
+                        made.findings.append(Finding("duplicate-document", Severity.ERROR, place, message, hint))
+                    if not later:
+                        continue
                 found[name][annotator] = Trees(tuple(bank.trees), content.file)
+    repeated.say(made)
     everybody = dict.fromkeys(annotator for annotators in groups.values() for annotator in annotators)
     having = {annotator: sum(annotator in held for held in found.values()) for annotator in everybody}
     made.assumptions.extend(fewer_documents(having, len(found)))

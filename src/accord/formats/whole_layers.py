@@ -9,6 +9,7 @@ from accord.formats.content import Annotated
 from accord.formats.corpus_part import CorpusPart
 from accord.formats.documents import fewer_documents
 from accord.formats.names import distinct_names
+from accord.formats.repeats import RepeatedDocuments, twice_hint
 from accord.model import Document, Finding, Place, Severity, Units
 
 if TYPE_CHECKING:
@@ -18,14 +19,14 @@ if TYPE_CHECKING:
     from accord.formats.content import Content
 
 
-def unit_layers(parts: Sequence[tuple[Part, Content]]) -> CorpusPart:
+def unit_layers(parts: Sequence[tuple[Part, Content]], policy: str = "error") -> CorpusPart:
     """Put the units of all files together by document and annotator."""
-    return _together([(part, content.file, _units(content)) for part, content in parts], "continuum")
+    return _together([(part, content.file, _units(content)) for part, content in parts], "continuum", policy)
 
 
-def other_layers(parts: Sequence[tuple[Part, Content]]) -> CorpusPart:
+def other_layers(parts: Sequence[tuple[Part, Content]], policy: str = "error") -> CorpusPart:
     """Put annotations of types that only their kinds know together by document and annotator."""
-    return _together([(part, content.file, content.others) for part, content in parts], "document")
+    return _together([(part, content.file, content.others) for part, content in parts], "document", policy)
 
 
 def _units(content: Content) -> list[Annotated]:
@@ -35,8 +36,9 @@ def _units(content: Content) -> list[Annotated]:
     ]
 
 
-def _together(given: Iterable[tuple[Part, str, Sequence[Annotated]]], unnamed: str) -> CorpusPart:
+def _together(given: Iterable[tuple[Part, str, Sequence[Annotated]]], unnamed: str, policy: str) -> CorpusPart:
     made = CorpusPart()
+    repeated = RepeatedDocuments(policy, ())
     held = [(part, file, annotated) for part, file, annotated in given if annotated]
     if len(held) == 1:
         unnamed = distinct_names([file for _, file, _ in held])[0]
@@ -48,10 +50,15 @@ def _together(given: Iterable[tuple[Part, str, Sequence[Annotated]]], unnamed: s
             named |= {name}
             key, place = (name or unnamed, each.annotator or part.annotator or ""), Place(file, each.line)
             earlier, known = first.setdefault(key, (place, each))
-            if known is not each:
+            if known is each:
+                continue
+            if repeated.takes_later(place):
+                first[key] = place, each
+            elif repeated.is_error:
                 message = f"{key[1]} has the document {key[0]} twice, first at {earlier}"
-                hint = "keep one, or give each document its own name"
+                hint = twice_hint("keep one")
                 made.findings.append(Finding("duplicate-document", Severity.ERROR, place, message, hint))
+    repeated.say(made)
     made.documents += [Document(name, named=name in named) for name in dict.fromkeys(document for document, _ in first)]
     by_annotator = Counter(annotator for _, annotator in first)
     for annotator in by_annotator:

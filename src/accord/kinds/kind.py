@@ -194,7 +194,7 @@ def agreement_by(
     from accord.study.annotators import refuse_alone
 
     refuse_alone(options.chosen(corpus))
-    return kind.agree(corpus, coefficients, options, progress)
+    return kind.agree(corpus, coefficients, options, progress).read_by(corpus.layer.choices)
 
 
 def kind_of(corpus: Corpus) -> Kind:

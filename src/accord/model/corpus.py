@@ -55,6 +55,8 @@ class Layer:
     on: str | None = None
     findings: tuple[Finding, ...] = ()
     """What is wrong with this layer, and not with the others."""
+    choices: Mapping[str, str] = field(default_factory=dict)
+    """What was chosen in the reading that changes numbers, as signatures say it."""
 
     @property
     def kind(self) -> str:

@@ -71,6 +71,8 @@ class ItemLabels:
     """The line in ``file`` of each label that stands there."""
     texts: Mapping[str, str] = field(default_factory=dict)
     """What this annotator read of each item whose text is not the same for all."""
+    repeats: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Further labels of the same items, such as those of later runs of a model, in their order."""
 
     def place(self, item: str) -> Place | None:
         """Where the label of an item stands, if it stands in a file."""

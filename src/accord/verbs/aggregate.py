@@ -111,6 +111,7 @@ def aggregate(
     if draws is None:
         draws = resampled(how, votes, fit, uncertainty.resamples, rng=for_draws, done=done)
     mentions = voted.chosen(fit, kind_of, chosen, name, for_ties) if voted else None
+    read_by = {} if corpus is None else corpus.layer.choices
     made = Aggregation(
         coding,
         name,
@@ -121,7 +122,7 @@ def aggregate(
         tied,
         draws,
         uncertainty.level,
-        {**how.choices(), **(voted.read_by if voted else {}), **_of_intervals(fit, uncertainty)},
+        {**how.choices(), **(voted.read_by if voted else {}), **_of_intervals(fit, uncertainty), **read_by},
         voted.consensus(mentions, AGGREGATED) if voted and mentions else _consensus(corpus, coding, chosen),
         () if mentions is None else mentions.mentions,
     )

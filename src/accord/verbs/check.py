@@ -123,7 +123,8 @@ def _check_items(content: Content) -> CheckedFile:
         "annotator": len({annotator for _, annotator in answers}),
     }
     alike = look_alikes((label for given in answers.values() for label in given.labels.values()), Place(content.file))
-    return CheckedFile(content.file, (*content.findings, *alike), None, False, (), sizes)
+    findings = sorted([*content.findings, *content.repeated_labels()], key=lambda finding: finding.place.line or 0)
+    return CheckedFile(content.file, (*findings, *alike), None, False, (), sizes)
 
 
 def _check_spans(content: Content) -> CheckedFile:

@@ -83,7 +83,7 @@ def _describe_tokens(label_source: LabelSource, encoding: str | None, repair: st
 
 def _describe_items(path: str, content: Content) -> Summary:
     """Count the answers of annotators to items."""
-    refuse_findings(content.findings)
+    refuse_findings([*content.findings, *content.repeated_labels()])
     summary = Summary(path)
     items: set[tuple[str | None, str]] = set()
     for (document, annotator), answers in content.answers.items():

@@ -92,6 +92,7 @@ def read(
     layer: str | None = None,
     offsets: str | None = None,
     sheet: str | None = None,
+    repeats: str | None = None,
     rows: str | None = None,
     texts: Any = None,
 ) -> Corpus:
@@ -108,8 +109,10 @@ def read(
     ``labels``), ``item``, ``annotator`` and ``document`` name columns or keys; ``layout`` is that of tables (long,
     wide, joined) or of brackets (words, bare). ``layer`` chooses one of several layers, such as the tags of CoNLL-U;
     without it all are read, and the main one is worked on. ``offsets`` says what those of spans count: characters,
-    utf16 or bytes; ``sheet`` chooses that of a spreadsheet. What is not said is detected, and stands in
-    ``corpus.assumptions``. Errors in the files are raised all together; ``corpus.findings`` holds the warnings.
+    utf16 or bytes; ``sheet`` chooses that of a spreadsheet. ``repeats`` says which label counts where an annotator
+    labels an item twice: error (unless all are the same), first, last, majority, or keep them as repetitions. What is
+    not said is detected, and stands in ``corpus.assumptions``. Errors in the files are raised all together;
+    ``corpus.findings`` holds the warnings.
     """
     if label is not None and labels is not None:
         raise UsageError("label and labels are the same: give one of them")
@@ -119,6 +122,7 @@ def read(
         layer=layer,
         offsets=offsets,
         sheet=sheet,
+        repeats=repeats,
     )
     data = tuple(map(in_hand, data))
     if len(data) == 1 and _is_python_data(given := data[0]):

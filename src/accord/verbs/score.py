@@ -151,7 +151,7 @@ def _score_by_kind(
     counted = kind.counts(corpus, files, chosen(kind.options, options))
     names = list(files.values())
     systems = groups or ({name: [name] for name in names[1:]} if by_file else group_runs(names[1:]))
-    made = Signature(counted.runs[0].headline.name, dict(counted.choices))
+    made = Signature(counted.runs[0].headline.name, {**counted.choices, **corpus.layer.choices})
     notes = (*corpus.assumptions, *counted.notes)
     return CountedScores(names[0], counted.runs, systems, made, notes, counted.label)
 

@@ -255,7 +255,7 @@ def test_a_wrong_row_does_not_make_annotators_of_authors(lay: Lay, items: int, w
     (path,) = lay({"a.csv": "\n".join(rows)})
     content = read_table(Source(path), Columns())
     assert annotators(content) == ["ada", "bram"]
-    said, *found = content.findings
+    said, *found = [*content.findings, *content.repeated_labels()]
     assert said.code == "unused-column"
     assert {(each.code, each.place.line) for each in found} == {(code, items + 2 + each) for each in range(len(wrong))}
 
@@ -265,7 +265,7 @@ def test_a_table_without_labels_stays_wide_where_users_share_an_item_further_dow
     (path,) = lay({"a.csv": "\n".join(rows)})
     content = read_table(Source(path), Columns())
     assert annotators(content) == ["ada", "bram"]
-    assert {(each.code, each.place.line) for each in content.findings} == {
+    assert {(each.code, each.place.line) for each in [*content.findings, *content.repeated_labels()]} == {
         ("unused-column", 1),
         ("duplicate-label", 402),
     }

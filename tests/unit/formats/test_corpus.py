@@ -395,7 +395,6 @@ def test_the_same_label_in_two_files_of_one_annotator(refused: Refused) -> None:
     files = {"a1/ada.csv": "item,label\n1,x\n2,y\n", "a2/ada.csv": "item,label\n2,z\n1,x\n"}
     assert refused(files, annotators_by="{annotator}") == [
         "a2/ada.csv:2 error duplicate-label",
-        "a2/ada.csv:3 warning duplicate-label",
     ]
 
 

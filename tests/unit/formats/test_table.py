@@ -240,7 +240,7 @@ def test_a_cell_that_is_too_long_is_reported(table: Table) -> None:
 
 
 def test_a_label_given_twice(table: Table) -> None:
-    same, other = table(LONG + "1,ada,x\n1,bram,x\n1,ada,x\n1,ada,y\n").findings
+    same, other = table(LONG + "1,ada,x\n1,bram,x\n1,ada,x\n1,ada,y\n").repeated_labels()
     assert (same.severity, same.place.line) == (Severity.WARNING, 4)
     assert same.message == "ada's label of item '1' stands here again, the same as at line 2"
     assert (other.severity, other.place.line) == (Severity.ERROR, 5)
@@ -289,8 +289,9 @@ def test_a_hundred_thousand_rows(table: Table) -> None:
     rows = "".join(f"i{item},{annotator},{item % 3}\n" for item in range(20_000) for annotator in "abcde")
     content = table(LONG + rows + "i7,a,2\n")
     assert {key: len(held) for key, held in labels(content).items()} == {(None, name): 20_000 for name in "abcde"}
-    assert content.findings[0].message == "a's label of item 'i7' is '2' here and '1' at line 37"
-    assert problems(content) == [(100_002, "duplicate-label")]
+    (again,) = content.repeated_labels()
+    assert again.message == "a's label of item 'i7' is '2' here and '1' at line 37"
+    assert again.place.line == 100_002
 
 
 # --- texts -----------------------------------------------------------------------------------------------------------
