@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
-from accord.formats.campaign import Part, assign
+from accord.formats.campaign import Part, assign, by_folder
 from accord.formats.names import distinct_names, some
 
 if TYPE_CHECKING:
@@ -33,9 +33,17 @@ def assign_annotators(contents: Contents, how: str | None) -> tuple[list[tuple[P
     assigned = {part.path: part for part in _apart(telling, contents, assumptions)}
     if silent:
         outcome = assign(silent, how, partial(same_text, contents))
+        if how is None and outcome.way == "files" and _are_documents(silent, contents):
+            outcome = by_folder(silent)
         assigned |= {part.path: part for part in outcome.parts}
         assumptions.append(outcome.assumption)
     return [(assigned[path], content) for path, content in contents.items()], assumptions
+
+
+def _are_documents(paths: Sequence[str], contents: Contents) -> bool:
+    """Whether files whose format has one for each document and annotator all hold different texts."""
+    things = [thing for path in paths for thing in _things(contents[path])]
+    return len(paths) > 1 and all(contents[path].is_document for path in paths) and len(set(things)) == len(things)
 
 
 def _apart(paths: Sequence[str], contents: Contents, assumptions: list[str]) -> list[Part]:

@@ -17,6 +17,7 @@ from os import scandir
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from accord.formats.brat_writer import WRITER
 from accord.formats.content import Content, Marking, Unitising, undecodable_bytes
 from accord.formats.formats import Format
 from accord.formats.names import ending, stem
@@ -100,7 +101,7 @@ def read_brat(source: Source, told: Columns) -> Content:
     Where there is no text, entities are units on a continuum of unknown length. Offsets count what the texts that they
     cover prove. A mention with gaps is its parts among entities, and all from its start to its end where it is linked.
     """
-    content = Content(source.name)
+    content = Content(source.name, is_document=True)
     standoff = _parse(source, content)
     path = text_beside(Path(source.path))
     if path is None:
@@ -260,6 +261,7 @@ def _recognise(source: Source) -> str:
 BRAT = Format(
     read_brat,
     takes=("offsets",),
+    writer=WRITER,
     recognise=_recognise,
     shape=re.compile(
         r"\s*(?:T\d+\t\S+ \d+ \d+(?:;\d+ \d+)*(?:\t|\n|$)|[REAMN]\d+\t\S+ \S|#\d+\t\S+ [TREAN]\d|\*\t\S+ T\d)"

@@ -77,6 +77,13 @@ def assign(paths: Sequence[str], how: str | None = None, same_text: SameText | N
     return Assignment(tuple(parts), way, _describe(way, parts))
 
 
+def by_folder(paths: Sequence[str]) -> Assignment:
+    """Every file as a document of its own, by whoever the folder is called after in which it lies."""
+    folders = [Path(path).absolute().parent.name for path in paths]
+    parts = tuple(map(Part, paths, distinct_names(paths), folders))
+    return Assignment(parts, "folders", f"each file is a document, by {some(list(dict.fromkeys(folders)))}")
+
+
 def check_way(how: str) -> str:
     """A way to tell annotators apart, or a usage error that suggests one."""
     how = str(how)

@@ -169,6 +169,8 @@ class Content:
     """Other layers of the same file, each with its name; all problems of the file are reported here."""
     repeats: str = ""
     """Which label counts where an annotator gives an item several, if the tool that wrote the file means that one."""
+    is_document: bool = False
+    """Whether a file of its format is always one document by one annotator, so that other texts are other documents."""
     whole: bool = False
     """Whether all that other files of the campaign have layers of was looked for: a missing layer is an empty one."""
     sessions: set[str] = field(default_factory=set)
@@ -227,7 +229,8 @@ class Content:
             self.layer = name
         found = next((each for each in (self, *self.beside) if each.layer == name), None)
         if found is None:
-            found = Content(self.file, layer=name, findings=self.findings, repeats=self.repeats)
+            found = Content(self.file, layer=name, findings=self.findings)
+            found.repeats, found.is_document = self.repeats, self.is_document
             self.beside.append(found)
         return found
 

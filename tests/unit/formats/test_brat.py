@@ -11,8 +11,9 @@ from accord.agreement.result import Undefined
 from accord.errors import NotApplicable, ReadError, UsageError
 from accord.formats import Columns
 from accord.formats.offsets import UTF16
+from accord.formats.writer import fitting, writer_for
 from accord.messages import counted
-from accord.model import Annotation, Corpus, Span, Spans, Unit, Units
+from accord.model import Annotation, Corpus, Document, Span, Spans, Unit, Units
 from accord.model.relation import Relation, Relations
 from accord.verbs.agree import agree
 from accord.verbs.check import check
@@ -143,7 +144,7 @@ def test_without_a_text_there_are_units(lay: Lay) -> None:
 def test_without_texts_files_of_one_folder_are_documents(lay: Lay) -> None:
     one, other = "T1\tX 0 5\thands\n", "T1\tY 0 9\tsomething\n"
     lay({"c/a.ann": one, "c/b.ann": other})
-    with pytest.raises(NotApplicable, match="no document was looked at by two annotators"):
+    with pytest.raises(NotApplicable, match="c is the only one here"):
         agree("c", "gamma")
     lay({"e/ada/a.ann": one, "e/bram/a.ann": one})
     corpus = read("e")
@@ -169,6 +170,16 @@ def test_the_configuration_beside_the_data_is_passed_over(lay: Lay) -> None:
     assert "passed over, as no data: annotation.conf, visual.conf" in corpus.assumptions
 
 
+def test_files_of_one_folder_with_texts_of_their_own_are_documents_by_one_annotator(lay: Lay) -> None:
+    line = "T1\tProtein 0 5\tIL-10\n"
+    lay({"bram/a.txt": TEXT, "bram/a.ann": line, "bram/b.txt": f"{TEXT}more", "bram/b.ann": ""})
+    corpus = read("bram")
+    assert (corpus.annotators, [each.id for each in corpus.documents]) == (("bram",), ["a", "b"])
+    assert "each file is a document, by bram" in corpus.assumptions
+    lay({"c/ada.txt": TEXT, "c/ada.ann": line, "c/bram.txt": TEXT, "c/bram.ann": ""})
+    assert read("c").annotators == ("ada", "bram")
+
+
 def test_what_ends_in_ann_is_never_a_table(lay: Lay) -> None:
     for text in ("PER 0 13\tAngela Merkel\nLOC 20 26\tBerlin\n", "a,b,c\n1,2,3\n2,3,4\n", "a b\nc d\n"):
         with pytest.raises(ReadError) as refused:
@@ -192,6 +203,35 @@ def test_what_is_not_measured_is_added_up_over_files(lay: Lay) -> None:
     lay({**texts, **{f"c/{name}.ann": line * (name != "c") for name in "abc"}})
     said = "a.ann, b.ann, c.ann: read as brat (its name ends in .ann): spans over the text beside it; "
     assert f"{said}2 mentions that stand there twice and count once; 2 attributes not measured" in read("c").assumptions
+
+
+def test_types_that_brat_cannot_name_are_said(lay: Lay) -> None:
+    spans = (Span(0, 3, "New York"), Span(0, 3, "New_York"), Span(4, 7, ""))
+    corpus = Corpus.of((Document("d", text="one two"),), {("d", "ada"): Spans(spans, 7)})
+    writer = writer_for(corpus, name="brat")
+    assert list(writer.lost(corpus)) == [
+        "signs other than letters, digits, _ and - in 2 types: 'New York' is New_York_2"
+    ]
+    files = dict(writer.files(corpus) or ())
+    assert files["d.ann"] == b"T1\tNew_York_2 0 3\tone\nT2\tNew_York 0 3\tone\nT3\t_ 4 7\ttwo\n"
+    assert files["annotation.conf"].startswith(b"[entities]\n\nNew_York\nNew_York_2\n_\n")
+
+
+def test_what_has_no_text_is_no_brat() -> None:
+    for each in (Spans((Span(0, 1, "X"),), 2), Spans((Span(0, 1, "X"),), 2, "token")):
+        assert "brat" not in fitting(Corpus.of((Document("d"),), {("d", "ada"): each}))
+
+
+@REAL
+def test_what_was_read_is_written_as_it_was(tmp_path: Path) -> None:
+    corpus = read(str(DATA / "four_annotators_es"))
+    writer_for(corpus, name="brat").save(corpus, str(tmp_path / "made"))
+    for file in DATA.glob("four_annotators_es/*/*.txt"):
+        assert (tmp_path / "made" / file.parent.name / file.name).read_bytes() == file.read_bytes()
+    again = read(str(tmp_path / "made"))
+    assert {key: getattr(each, "spans", ()) for key, each in again.annotations.items()} == {
+        key: getattr(each, "spans", ()) for key, each in corpus.annotations.items()
+    }
 
 
 @REAL
