@@ -58,7 +58,7 @@ def sniff(
     if source.rows is not None:
         reason = "" if of_items else _why_units(source, asked=of_units)
         return Sniffed("units", reason) if reason else Sniffed("table", "it has columns")
-    found = _sniff(source, trees=trees and not of_tokens, of_tokens=of_tokens)
+    found = _sniff(source, trees=trees and not of_tokens, of_tokens=of_tokens, of_items=of_items)
     if of_tokens and found.format == "table":
         rows = _rows(_blocks(next(filter(None, source.pieces()), "")))
         if not rows or _width(rows, "\t") or _width(rows, " "):
@@ -76,10 +76,11 @@ def _why_units(source: Source, *, asked: bool) -> str:
         return ""
 
 
-def _sniff(source: Source, *, trees: bool, of_tokens: bool) -> Sniffed:
+def _sniff(source: Source, *, trees: bool, of_tokens: bool, of_items: bool) -> Sniffed:
     suffix = ending(source.path)
     named = endings().get(suffix)
-    if named not in {None, "conll"} or (named and not trees):
+    may_be_other = {None, "conll"} if of_items else {None, "conll", "table"}  # tools export tables of their own
+    if named not in may_be_other or (named == "conll" and not trees):
         return Sniffed(str(named), f"its name ends in {suffix}")
     for name in FORMATS:
         recognise = FORMATS.get(name).recognise

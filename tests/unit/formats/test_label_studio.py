@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from accord.agreement.result import Undefined
-from accord.errors import ReadError
+from accord.errors import ReadError, UsageError
 from accord.model import ItemLabels, Span
 from accord.model.relation import Relation, Relations
 from accord.verbs.agree import agree
@@ -90,17 +90,124 @@ def test_what_is_left_out_is_counted(lay: Lay) -> None:
         assert what in said
 
 
+def test_predictions_beside_annotations_where_they_are_asked_for(lay: Lay) -> None:
+    path = lay({"e.json": export(annotation(7, ANN), predictions=[{"model_version": "m1", "result": [ANN, BO]}])})
+    alone = read(path)
+    assert alone.annotators == ("7",)
+    assert "1 prediction (to read predictions too, say annotator='model_version')" in " ".join(alone.assumptions)
+    both = read(path, annotator="model_version")
+    assert both.annotators == ("7", "m1")
+    assert spans_of(both, "m1") == [("5", Span(0, 3, "PER")), ("5", Span(11, 13, "PER"))]
+
+
+def test_annotators_by_another_key(lay: Lay) -> None:
+    path = lay({"e.json": export(annotation({"id": 7, "email": "ada@example.org"}, ANN), annotation({"id": 8}, ANN))})
+    with pytest.raises(ReadError) as refused:
+        read(path, annotator="email")
+    assert [getattr(each, "code", "") for each in refused.value.findings] == ["missing-annotator"]
+    path = lay({"f.json": export(annotation({"id": 7, "email": "ada@example.org"}, ANN))})
+    assert read(path, annotator="email").annotators == ("ada@example.org",)
+    with pytest.raises(UsageError, match="is a key, not a number"):
+        read(path, annotator=1)
+
+
+def test_ground_truth_without_a_user(lay: Lay) -> None:
+    corpus = read(lay({"e.json": export({"result": [ANN], "ground_truth": True})}))
+    assert corpus.annotators == ("ground truth",)
+    assert "1 annotation called ground truth" in " ".join(corpus.assumptions)
+
+
+def test_free_texts_are_labels_where_they_are_asked_for(lay: Lay) -> None:
+    path = lay({"e.json": export(annotation(7, ANN, answer("why", "textarea", text=["so"])), annotation(8, ANN))})
+    assert "1 textarea result" in " ".join(read(path).assumptions)
+    (labels,) = read(path, layer="why").annotations.values()
+    assert isinstance(labels, ItemLabels)
+    assert labels.labels == {"5": "so"}
+
+
+def test_every_type_of_answer(lay: Lay) -> None:
+    said = annotation(
+        7,
+        answer("stars", "rating", rating=3),
+        answer("many", "number", number=3.50),
+        answer("tree", "taxonomy", taxonomy=[["b"], ["a", "c"]]),
+        answer("which", "pairwise", selected="left"),
+        answer("when", "datetime", datetime="2026-01-02"),
+    )
+    corpus = read(lay({"e.json": export(said)}))
+    labels = {name: each.labels for name, layer in corpus.layers.items() for each in layer.annotations.values()}  # type: ignore[attr-defined]
+    assert [list(each.values()) for each in labels.values()] == [["3"], ["3.5"], ["a/c|b"], ["left"], ["2026-01-02"]]
+
+
+def test_speech_is_counted_and_not_taken_for_text(lay: Lay) -> None:
+    value = {"start": 0.5, "end": 2.25, "channel": 0, "labels": ["S"]}
+    speech = {"id": "s", "from_name": "who", "to_name": "audio", "type": "labels", "value": value}
+    corpus = read(lay({"e.json": export(annotation(7, ANN, speech))}))
+    assert "1 labels result of a recording" in " ".join(corpus.assumptions)
+
+
+def test_line_ends_count_as_they_stand_in_the_data(lay: Lay) -> None:
+    text = "\N{GRINNING FACE}\r\nAnn\r\nleft Bo"
+    bare = {"from_name": "ner", "to_name": "text", "type": "labels", "value": {"start": 14, "end": 16, "labels": ["P"]}}
+    task = {"id": 1, "data": {"text": text}, "annotations": [annotation(7, bare)]}
+    corpus = read(lay({"e.json": json.dumps([task])}))
+    ((_, span),) = spans_of(corpus, "7")
+    assert corpus.documents[0].text[span.start : span.end] == "Bo"
+
+
+def test_paragraphs_are_one_text(lay: Lay) -> None:
+    said = [{"author": "A", "text": "Hi \N{GRINNING FACE}"}, {"author": "B", "text": "Ann left."}]
+    value = {"start": "0", "end": "1", "startOffset": 3, "endOffset": 3, "paragraphlabels": ["P"]}
+    marked = {"id": "p", "from_name": "par", "to_name": "talk", "type": "paragraphlabels", "value": value}
+    task = {"id": 1, "data": {"talk": said}, "annotations": [annotation(7, marked)]}
+    corpus = read(lay({"e.json": json.dumps([task])}))
+    assert corpus.documents[0].text == "Hi \N{GRINNING FACE}\nAnn left."
+    assert spans_of(corpus, "7") == [("1", Span(3, 8, "P"))]
+
+
+def test_offsets_of_a_page_lie_in_what_it_says(lay: Lay) -> None:
+    value = {"start": "/p[1]/text()[1]", "end": "/p[1]/text()[1]", "startOffset": 0, "endOffset": 3, "text": "Ann"}
+    value |= {"globalOffsets": {"start": 0, "end": 3}, "hypertextlabels": ["PER"]}
+    marked = {"id": "h", "from_name": "ner", "to_name": "page", "type": "hypertextlabels", "value": value}
+    task = {"id": 1, "data": {"page": "<p>Ann &amp; Bo</p>"}, "annotations": [annotation(7, marked)]}
+    corpus = read(lay({"e.json": json.dumps([task])}))
+    assert corpus.documents[0].text == "Ann & Bo"
+    assert spans_of(corpus, "7") == [("1", Span(0, 3, "PER"))]
+
+
+def test_rows_of_a_table(lay: Lay) -> None:
+    rows = ['"annotation_id","annotator","id","lead_time","mood","ner","text"']
+    region_ = '"[{""start"":0,""end"":3,""text"":""Ann"",""labels"":[""PER""]}]"'
+    rows += [f'{number},"ada",{number},1.5,"{mood}",{region_},"Ann left"' for number, mood in enumerate(["a", "b"] * 2)]
+    path = lay({"e.csv": "\n".join(rows) + "\n"})
+    corpus = read(path)
+    assert list(corpus.layers) == ["ner"]
+    assert "if 'mood' holds choices" in " ".join(corpus.assumptions)
+    assert [len(each.labels) for each in read(path, layer="mood").annotations.values()] == [4]  # type: ignore[attr-defined]
+    assert "table" in " ".join(read(path, item="id", label="mood", annotator="annotator").assumptions)
+
+
 def test_predictions_alone_are_annotators(lay: Lay) -> None:
     predictions = [{"model_version": "m1", "result": [ANN]}, {"result": [BO]}]
     corpus = read(lay({"e.json": json.dumps([{"data": {"text": TEXT}, "predictions": predictions}])}))
     assert corpus.annotators == ("m1", "prediction 2")
 
 
-def test_choices_of_a_region_are_not_those_of_the_task(lay: Lay) -> None:
+def test_choices_of_a_region_are_a_layer_of_its_place(lay: Lay) -> None:
     of_region = {**answer("certain", "choices", choices=["no"], start=0, end=3), "id": "a"}
-    corpus = read(lay({"e.json": export(annotation(7, ANN, of_region))}))
+    corpus = read(lay({"e.json": export(annotation(7, of_region, ANN), annotation(8, ANN, BO))}))
+    assert list(corpus.layers) == ["ner", "certain"]
+    certain = corpus.select("certain")
+    assert spans_of(certain, "7") == [("5", Span(0, 3, "no"))]
+    assert spans_of(certain, "8") == []
+
+
+def test_choices_of_a_box_are_not_those_of_the_task(lay: Lay) -> None:
+    box = {"id": "r", "from_name": "box", "type": "rectanglelabels", "value": {"x": 1, "rectanglelabels": ["Car"]}}
+    sort = {"id": "r", "from_name": "sort", "type": "choices", "value": {"x": 1, "choices": ["red"]}}
+    corpus = read(lay({"e.json": export(annotation(7, ANN, box, sort))}))
     assert list(corpus.layers) == ["ner"]
-    assert "1 choices result" in " ".join(corpus.assumptions)
+    assert "1 choices result of a region, 1 rectanglelabels result" in " ".join(corpus.assumptions)
 
 
 def test_a_text_that_does_not_fit_is_an_error(lay: Lay) -> None:
@@ -196,3 +303,46 @@ def test_three_annotators_as_counted_by_hand(name: str) -> None:
     )
     assert found == [0.562814, 0.641509, 0.7125]
     assert len(read(str(DATA / name), layer="Category").annotators) == 3
+
+
+@REAL
+@pytest.mark.parametrize(
+    ("name", "documents", "annotators", "kinds"),
+    [
+        ("leoka_team_2.json", 11, 3, {"label": "spans", "Category": "labels"}),
+        ("leoka_team_6.json", 11, 3, {"label": "spans", "Category": "labels"}),
+        ("csv_test2_choices.json", 1, 1, {"uri_selection": "labels"}),
+        ("csv_test_history_choices_reviews.json", 1, 1, {"sentiment": "labels"}),
+        ("previous_export.json", 1, 1, {"label": "labels"}),
+        ("text_with_2_predictions.json", 1, 2, {"text_class": "labels"}),
+    ],
+)
+def test_what_is_in_the_exports(name: str, documents: int, annotators: int, kinds: dict[str, str]) -> None:
+    corpus = read(str(DATA / name))
+    assert {layer.name: layer.kind for layer in corpus.layers.values()} == kinds
+    assert len(corpus.annotators) == annotators
+    texts = [each for each in corpus.documents if each.text] or next(iter(corpus.documents)).items
+    assert len(texts) == documents
+
+
+@REAL
+def test_chat_has_an_answer_of_each_question() -> None:
+    corpus = read(str(DATA / "multi_turn_chat_labeled.json"))
+    assert len(corpus.layers) == 12
+    assert {each.kind for each in corpus.layers.values()} == {"labels"}
+    assert {len(each.items) for each in corpus.documents} == {3}
+
+
+@REAL
+def test_what_the_exports_leave_out_is_said() -> None:
+    two, six = (" ".join(read(str(DATA / f"leoka_team_{team}.json")).assumptions) for team in (2, 6))
+    assert "2 cancelled annotations" in two
+    assert "3 drafts, 2 repeated annotations" in six
+    for name, said in {
+        "three_tasks_two_ground_truths.json": "5 rectanglelabels results",
+        "json_min_input_data.json": "1 polygonlabels result",
+        "csv_test2_result.csv": "nothing in it that is measured",
+    }.items():
+        with pytest.raises(ReadError) as refused:
+            read(str(DATA / name))
+        assert said in str(refused.value.findings[0])

@@ -1,0 +1,10 @@
+"""What accord writes into tasks of Label Studio, and finds there again, beside what the tool itself knows."""
+
+RELATIONS = "relations"
+"""What the layer of all links is called, for they have no control of their own."""
+MODEL_VERSION = "model_version"
+"""What names who made a prediction."""
+NAME, DOCUMENT = "accord_id", "accord_document"
+"""Under which keys of the data a task and its document are called what they are, where that is no number."""
+ANNOTATOR = "accord_annotator"
+"""Under which key of an annotation an annotator is who has no number."""
