@@ -20,6 +20,7 @@ from accord.formats.label_studio_layers import LabelStudioLayers
 from accord.formats.label_studio_names import MODEL_VERSION
 from accord.formats.label_studio_rows import MINIMAL, holds_rows, rows_of_table, tasks_of_rows, unasked
 from accord.formats.label_studio_tasks import LabelStudioTasks
+from accord.formats.label_studio_writer import WRITER
 from accord.formats.offsets import say_countings
 from accord.messages import option, plural
 
@@ -102,4 +103,4 @@ def _say(
     content.assumption = f"tasks of Label Studio{say_countings(layers.countings)}{tasks.said}{left}{asked}"
 
 
-LABEL_STUDIO = Format(read_label_studio, takes=("offsets", "annotator"), recognise=recognise)
+LABEL_STUDIO = Format(read_label_studio, takes=("offsets", "annotator"), writer=WRITER, recognise=recognise)
