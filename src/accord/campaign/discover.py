@@ -103,8 +103,7 @@ def discover(paths: Iterable[str], reference: str | None, systems: Sequence[str]
     if told and not (predicted or rest or findings or files.lost):
         why = "" if reference is not None else ", by its name"
         raise UsageError(f"{told[0]} is the reference{why}, and there is nothing else to show: name other files, too")
-    if files.skipped:
-        said.append(f"passed over, as no data: {some([short[path] for path in files.skipped])}")
+    said += files.passed_over()
     groups = grouped(rest, inputs, files.found)
     aside = unlike_annotators(groups, rest, exported, inputs, root) if len(groups) > 1 or predicted else {}
     groups = [paths for paths in groups if paths[0] not in aside]

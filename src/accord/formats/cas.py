@@ -56,14 +56,14 @@ def read_xmi(source: Source, _: Columns) -> Content:
 
 def read_xmi_with(source: Source, types: Sequence[Source]) -> Content:
     """The same with the type systems that are given."""
-    cassis, data = cassis_library(), b"".join(source.chunks())
+    cassis, data = cassis_library(), source.whole()
     known = types_for(source, scan_xmi(source, data), types)
     return _read(source, "XMI", lambda: cassis.load_cas_from_xmi(io.BytesIO(data), typesystem=known))
 
 
 def read_json(source: Source, _: Columns) -> Content:
     """UIMA CAS as JSON: a layer for each type of annotation and each of its features with values."""
-    cassis, data = cassis_library(), b"".join(source.chunks())
+    cassis, data = cassis_library(), source.whole()
     if b'"%TYPES"' not in data:
         raise ReadError(f"{source.name} holds no type system (%TYPES), which says what is in it: export it with that")
     return _read(source, "JSON", lambda: cassis.load_cas_from_json(_with_elements(data)))

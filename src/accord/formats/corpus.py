@@ -195,8 +195,7 @@ def _open(files: Files, inputs: Inputs) -> _Opened:
         more = [counted(count, each) for each, count in counts[what].items() if count]
         opened.assumptions.append("; ".join([f"{some([short[path] for path in paths])}: {what}", *more]))
     opened.assumptions.extend([*resolved.assumptions, *matched, *named])
-    if files.skipped:
-        opened.assumptions.append(f"passed over, as no data: {some([short[path] for path in files.skipped])}")
+    opened.assumptions.extend(files.passed_over())
     return opened
 
 

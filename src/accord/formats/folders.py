@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from accord.errors import UsageError
 from accord.formats.formats import TEXT_OF_GLOZZ
 from accord.formats.inception import is_unpacked
-from accord.formats.names import ending
+from accord.formats.names import ending, short_names, some
 from accord.formats.source import STANDARD_INPUT
 from accord.formats.xmi import is_type_system
 
@@ -52,13 +52,26 @@ class Files:
     """The files to read, those found by looking into folders, and those in folders that hold no data.
 
     ``lost`` says which of the files, or folders, cannot be opened, and why. They are among the files to read, so that
-    whoever reads them says so.
+    whoever reads them says so. ``outside`` are links that lead out of the folder that was named: whoever packed the
+    folder may not read by them what lies elsewhere.
     """
 
     paths: tuple[str, ...]
     found: frozenset[str] = frozenset()
     skipped: tuple[str, ...] = ()
     lost: Mapping[str, str] = field(default_factory=dict)
+    outside: tuple[str, ...] = ()
+
+    def passed_over(self) -> list[str]:
+        """What was found and is not read."""
+        short = short_names([*self.paths, *self.skipped, *self.outside])
+        said = []
+        if self.skipped:
+            said.append(f"passed over, as no data: {some([short[path] for path in self.skipped])}")
+        if self.outside:
+            links = some([short[path] for path in self.outside])
+            said.append(f"passed over, as links that lead out of the folder: {links} (to read them, name them)")
+        return said
 
 
 def find_files(paths: Iterable[str]) -> Files:
@@ -70,15 +83,17 @@ def find_files(paths: Iterable[str]) -> Files:
     skipped: list[str] = []
     found: set[str] = set()
     lost: dict[str, str] = {}
+    outside: list[str] = []
     for path in paths:
         if path == STANDARD_INPUT or not Path(path).is_dir():
             listed.append(path)
             continue
-        inside = _without_files_of_projects(sorted(_look_into(Path(path), lost)))
+        inside = _without_files_of_projects(sorted(_look_into(Path(path), lost, outside, Path(path).resolve())))
         standoff = {file.with_suffix("") for file in inside if file.suffix == ".ann"}
         data = [str(file) for file in inside if not _is_no_data(file) and not _is_text_of_others(file, standoff)]
         if not data:
-            raise UsageError(f"there are no data files in the folder {path}")
+            links = f", but links that lead out of it: name {outside[0]}, if that is meant" if outside else ""
+            raise UsageError(f"there are no data files in the folder {path}{links}")
         skipped += [str(file) for file in inside if _is_no_data(file)]
         listed += data
         found.update(data)
@@ -91,9 +106,8 @@ def find_files(paths: Iterable[str]) -> Files:
     annotated = [path for path in listed if ending(path) != TEXT_OF_GLOZZ]
     if listed and not annotated:
         raise UsageError(f"{listed[0]} is a text without annotations: name the files that end in .aa")
-    return Files(
-        tuple(annotated), frozenset(found), tuple(skipped), {path: why for path, why in lost.items() if path in found}
-    )
+    known = {path: why for path, why in lost.items() if path in found}
+    return Files(tuple(annotated), frozenset(found), tuple(skipped), known, tuple(sorted(outside)))
 
 
 def _without_files_of_projects(files: list[Path]) -> list[Path]:
@@ -102,8 +116,13 @@ def _without_files_of_projects(files: list[Path]) -> list[Path]:
     return [file for file in files if file in projects.values() or not projects.keys() & set(file.parents)]
 
 
-def _look_into(folder: Path, lost: dict[str, str], above: frozenset[Path] = frozenset()) -> Iterator[Path]:
-    """The files below a folder that are not hidden, and what cannot be opened there; links do not lead in circles."""
+def _look_into(
+    folder: Path, lost: dict[str, str], outside: list[str], top: Path, above: frozenset[Path] = frozenset()
+) -> Iterator[Path]:
+    """The files below a folder that are not hidden, and what cannot be opened there.
+
+    Links are followed within the folder at the top, and not in circles.
+    """
     above |= {folder.resolve()}
     try:
         entries = [entry for entry in folder.iterdir() if not entry.name.startswith((".", "__"))]
@@ -118,8 +137,10 @@ def _look_into(folder: Path, lost: dict[str, str], above: frozenset[Path] = froz
             lost[str(entry)] = "the link leads nowhere" if entry.is_symlink() else _why(error)
             yield entry
             continue
-        if S_ISDIR(mode) and entry.resolve() not in above:
-            yield from _look_into(entry, lost, above)
+        if entry.is_symlink() and not entry.resolve().is_relative_to(top):
+            outside.append(str(entry))
+        elif S_ISDIR(mode) and entry.resolve() not in above:
+            yield from _look_into(entry, lost, outside, top, above)
         elif S_ISREG(mode):
             if not os.access(entry, os.R_OK):
                 lost[str(entry)] = os.strerror(EACCES).lower()

@@ -175,7 +175,7 @@ def _states(names: Iterable[str], files: _Files) -> dict[_Version, str]:
     if name is None:
         return {}
     source = files.source(name)
-    data = b"".join(source.chunks())
+    data = source.whole()
     try:
         if len(data) > _MAX_PROJECT:
             raise ValueError("it is too large")

@@ -7,6 +7,7 @@ import io
 import re
 import sys
 import zlib
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -30,6 +31,11 @@ UNDECODABLE = re.compile("[\udc80-\udcff]")
 _PIECE = 1 << 15
 _SMALL = 1 << 19
 """A file of so many bytes is held in memory; a larger one is read from the disk again where it is needed again."""
+_MAX_LINE = 1 << 28
+"""The most characters of a line, and the most bytes of a file that is read as a whole: more would fill the memory."""
+_MAX_STREAM = 1 << 31
+_FREE, _MAX_RATIO = 1 << 25, 250
+"""From how many bytes on a compressed file may not become so many times as large: texts reach 50, a bomb 1,000."""
 _PLAIN_LEAST, _PLAIN_SHARE = 4, 0.05
 """How many characters of a text are letters, digits, blanks and signs of ASCII at least, and what share of it."""
 _LINE_ENDS = re.compile(r"(?<=\n)|(?<=\r)(?!\n)")
@@ -90,8 +96,9 @@ class _File:
             return self._stream.readinto(buffer) or 0
 
     def size(self) -> int:
-        """How many bytes a file on the disk has."""
-        assert self._stream is not None
+        """How many bytes the file has."""
+        if self._stream is None:
+            return len(self._bytes or b"")
         return fstat(self._stream.fileno()).st_size
 
     def digest(self) -> str:
@@ -218,7 +225,8 @@ class Source:
         """
         try:
             with self.open() as stream:
-                data = stream.read(_PIECE)
+                blocks = self._blocks(stream)
+                data = next(blocks, b"")
                 if (what := no_text(data)) is not None:
                     raise ReadError(f"{self.name} is {what}")
                 codec = self.codec(data[:4])
@@ -234,7 +242,7 @@ class Source:
                         first = False
                         piece = piece if keep_ends else piece.removeprefix(BYTE_ORDER_MARK)
                     yield piece
-                    data = stream.read(_PIECE)
+                    data = next(blocks, b"")
                 yield decoder.decode(b"", final=True)
         except UnicodeError as error:
             raise ReadError(f"{self.name} is not {self.file_encoding}: {error} ({say_encoding()})") from None
@@ -245,10 +253,29 @@ class Source:
         """The bytes in pieces."""
         try:
             with self.open() as stream:
-                while data := stream.read(_PIECE):
-                    yield data
+                yield from self._blocks(stream)
         except (OSError, EOFError, zlib.error, LZMAError) as error:
             raise self._damaged(error) from None
+
+    def _blocks(self, stream: IO[bytes]) -> Iterator[bytes]:
+        """What a stream holds, unless it is compressed and becomes too large."""
+        read, most = 0, max(_FREE, _MAX_RATIO * self._file.size())
+        while data := stream.read(_PIECE):
+            read += len(data)
+            if read > most:
+                why = f"it becomes more than {_MAX_RATIO} times as large"
+                raise ReadError(f"{self.name} is not decompressed: {why} (if that is right, decompress it first)")
+            yield data
+
+    def whole(self) -> bytes:
+        """All bytes, for what cannot be read piece by piece."""
+        data = bytearray()
+        for block in self.chunks():
+            data += block
+            if len(data) > _MAX_LINE:
+                most = f"{_MAX_LINE >> 20} MiB"
+                raise ReadError(f"{self.name} is larger than {most}, and can only be read as a whole: divide it")
+        return bytes(data)
 
     def _damaged(self, error: Exception) -> ReadError:
         why = getattr(error, "strerror", None) or error
@@ -263,6 +290,7 @@ class Source:
         r"""The lines of the text, split at ``\\n``, ``\\r\\n`` and ``\\r`` only."""
         end = "\n" if keep_ends else ""
         unfinished: list[str] = []
+        length, number = 0, 1
         for piece in self.pieces(keep_ends=keep_ends):
             if keep_ends and "\r" in piece:
                 *lines, rest = _LINE_ENDS.split(piece)
@@ -273,8 +301,13 @@ class Source:
                 lines[0] = "".join([*unfinished, lines[0]])
                 unfinished.clear()
                 yield from lines
+                length, number = 0, number + len(lines)
             if rest:
                 unfinished.append(rest)
+                length += len(rest)
+                if length > _MAX_LINE:
+                    why = f"line {number:,} has more than {_MAX_LINE >> 20} million characters"
+                    raise ReadError(f"{self.name} cannot be read: {why} (are its line ends lost?)")
         if unfinished:
             yield "".join(unfinished)
 
@@ -313,8 +346,11 @@ def _is_stream(path: str) -> bool:
 @cache
 def _stream_bytes(path: str) -> bytes:
     """All bytes of something that can be read only once."""
-    if path == STANDARD_INPUT:
-        if sys.stdin is None:
-            raise UsageError("standard input is closed, so - cannot be read")
-        return sys.stdin.buffer.read()
-    return Path(path).read_bytes()
+    if path == STANDARD_INPUT and sys.stdin is None:
+        raise UsageError("standard input is closed, so - cannot be read")
+    with nullcontext(sys.stdin.buffer) if path == STANDARD_INPUT else Path(path).open("rb") as stream:
+        data = stream.read(_MAX_STREAM + 1)
+    if len(data) > _MAX_STREAM:
+        what = "standard input" if path == STANDARD_INPUT else path
+        raise UsageError(f"{what} gives more than {_MAX_STREAM >> 30} GiB, which are held in memory: save it as a file")
+    return data

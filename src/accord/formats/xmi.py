@@ -144,7 +144,7 @@ def types_for(source: Source, used: Used, candidates: Sequence[Source]) -> TypeS
         return cassis.TypeSystem()
     known = []
     for each in candidates:
-        data = b"".join(each.chunks())
+        data = each.whole()
         missing = used.missing(types := _load_types(each.name, data))
         if not missing:
             return types

@@ -87,7 +87,7 @@ def read_xml(source: Source, root: str, content: Content) -> Element | None:
     parser.EndElementHandler = lambda _tag: open_.pop()
     parser.CharacterDataHandler = write
     parser.EntityDeclHandler = refuse
-    data = "".join(source.pieces()).encode("utf-8", "surrogateescape") if told else b"".join(source.chunks())
+    data = "".join(source.pieces()).encode("utf-8", "surrogateescape") if told else source.whole()
     if not data.strip():
         content.report("empty-file", None, "there is nothing in it", "is it the right file?")
         return None

@@ -35,12 +35,32 @@ def test_hidden_files_and_those_without_data_are_passed_over(campaign: Path) -> 
     assert find_files([str(campaign)]).skipped == (str(campaign / "README.md"),)
 
 
-def test_links_are_followed_but_not_in_circles(campaign: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_links_are_followed_within_the_folder_but_not_in_circles(campaign: Path) -> None:
+    (campaign / ".kept").mkdir()
+    (campaign / ".kept" / "d.conll").write_text(TOKENS)
+    (campaign / "dora").symlink_to(campaign / ".kept")
+    (campaign / "ada" / "up").symlink_to(campaign)
+    assert names(campaign) == ["ada/d.conll", "bram/d.conll", "chloe/d.conll", "dora/d.conll"]
+
+
+def test_links_out_of_the_folder_are_passed_over_and_said(
+    campaign: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     elsewhere = tmp_path_factory.mktemp("elsewhere")
     (elsewhere / "d.conll").write_text(TOKENS)
     (campaign / "dora").symlink_to(elsewhere)
-    (campaign / "ada" / "up").symlink_to(campaign)
-    assert names(campaign) == ["ada/d.conll", "bram/d.conll", "chloe/d.conll", "dora/d.conll"]
+    (campaign / "ada" / "e.conll").symlink_to(elsewhere / "d.conll")
+    assert names(campaign) == ["ada/d.conll", "bram/d.conll", "chloe/d.conll"]
+    said = "passed over, as links that lead out of the folder: ada/e.conll, dora (to read them, name them)"
+    assert said in read(campaign).assumptions
+    assert "dora" in read(campaign, campaign / "dora").annotators
+    link = tmp_path_factory.mktemp("links") / "whole"
+    link.symlink_to(campaign)
+    assert len(read(link).annotators) == 3
+    (elsewhere / "only").mkdir()
+    (elsewhere / "only" / "d.conll").symlink_to(elsewhere / "d.conll")
+    with pytest.raises(UsageError, match=r"links that lead out of it: name .*d\.conll, if that is meant"):
+        read(elsewhere / "only")
 
 
 def test_a_link_that_leads_nowhere_is_not_passed_over(campaign: Path) -> None:

@@ -142,3 +142,35 @@ def test_bytes_that_are_in_no_file_are_read_as_if_they_were() -> None:
     source = Source("a.conll", content=gzip.compress(b"EU\tB-ORG\n"))
     assert list(source.lines()) == ["EU\tB-ORG"]
     assert source.head(2) == b"\x1f\x8b"
+
+
+# --- bounds ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("compress", [bz2.compress, gzip.compress, lzma.compress])
+def test_what_becomes_a_thousand_times_as_large_is_not_decompressed(
+    lay: Lay, compress: Callable[[bytes], bytes]
+) -> None:
+    (path,) = lay({"a.csv.gz": compress(b"1,ada,x\n" * (5 << 20))})
+    with pytest.raises(ReadError, match=r"it becomes more than 250 times as large .*decompress it first"):
+        sum(map(len, Source(path).lines()))
+
+
+def test_a_table_that_repeats_itself_is_decompressed(lay: Lay) -> None:
+    (path,) = lay({"a.csv.gz": gzip.compress(b"1,ada,x\n" * 1_000_000)})
+    assert sum(1 for _ in Source(path).lines()) == 1_000_000
+
+
+def test_a_line_without_end_is_refused(lay: Lay, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("accord.formats.source._MAX_LINE", 1 << 20)
+    lay({"short.txt": "a\n" * (1 << 20), "long.txt": "a\nb\n" + "c" * (2 << 20)})
+    assert sum(1 for _ in Source("short.txt").lines()) == 1 << 20
+    with pytest.raises(ReadError, match=r"line 3 has more than 1 million characters \(are its line ends lost\?\)"):
+        list(Source("long.txt").lines())
+
+
+def test_what_is_read_as_a_whole_has_bounds(lay: Lay, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("accord.formats.source._MAX_LINE", 1 << 20)
+    lay({"a.xml": "<a/>" * (1 << 19)})
+    with pytest.raises(ReadError, match="larger than 1 MiB, and can only be read as a whole"):
+        Source("a.xml").whole()
