@@ -267,3 +267,23 @@ def test_a_file_that_cannot_be_read_does_not_hide_the_others(accord: Accord, wri
     assert done.code == 2
     assert [finding["line"] for finding in done.json] == [2]
     assert "cannot read" in done.err
+
+
+def test_what_offsets_count_is_said(accord: Accord, write: Write) -> None:
+    spans = (
+        '[{"start": 0, "end": 3, "label": "P", "text": "Ann"}, {"start": 11, "end": 13, "label": "P", "text": "Bo"}]'
+    )
+    path = write("a.jsonl", f'{{"text": "Ann \N{GRINNING FACE} met Bo", "annotator": "ada", "spans": {spans}}}\n')
+    done = accord("check", path)
+    assert "; offsets count UTF-16 units, as 2 covered texts prove" in done.out
+    done = accord("check", path, "--offsets", "bytes")
+    assert done.code == 1
+    assert "the span [11, 13] covers 't ', and says 'Bo' [offset-mismatch]" in done.out
+    assert "as 1 of 2 covered texts prove; 1 fits nothing" in done.out
+    assert "ends within" not in accord("summary", path, "--offsets", "utf16").err
+    bare = write("b.jsonl", '{"text": "é met Bo", "annotator": "ada", "spans": [[6, 8, "P"]]}\n')
+    told = "nothing tells what offsets count in 1 text with other characters than those of ASCII (--offsets says it)"
+    assert told in accord("check", bare).out
+    assert "offsets" not in accord("check", bare, "--offsets", "characters").out
+    plain = write("c.jsonl", '{"text": "I met Bo", "annotator": "ada", "spans": [[6, 8, "P"]]}\n')
+    assert "offsets" not in accord("check", plain).out

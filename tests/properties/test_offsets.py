@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import json
+from typing import TYPE_CHECKING
 from unicodedata import combining, normalize
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from accord.formats import Columns
+from accord.formats.jsonl import read_jsonl
 from accord.formats.offsets import BYTES, CHARACTERS, UTF16, Counting, Quote, prove
+from accord.formats.source import Source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from accord.formats.content import Marking
 
 TEXTS = st.text(alphabet="ab \nä\u0308é\N{GRINNING FACE}ßπ", min_size=1, max_size=40)
 WAYS = [
@@ -71,6 +81,36 @@ def test_clean_files_are_never_changed(text: str, data: st.DataObject) -> None:
     proof = prove(text, [Quote((span,), text[slice(*span)]) for span in spans])
     assert proof.counting == Counting()
     assert proof.rival is None
+
+
+def read_records(records: Iterable[object]) -> list[Marking]:
+    source = Source("t.jsonl", content="\n".join(map(json.dumps, records)).encode())
+    content = read_jsonl(source, Columns())
+    assert not [each for each in content.findings if each.code == "offset-mismatch"]
+    return content.markings
+
+
+@given(data=st.data(), text=TEXTS, way=st.sampled_from(WAYS))
+def test_records_with_covered_texts_are_read_in_any_way(data: st.DataObject, text: str, way: Counting) -> None:
+    ends = st.sampled_from(borders(text))
+    places = data.draw(st.lists(st.tuples(ends, ends).filter(lambda each: each[0] < each[1]), min_size=1, max_size=6))
+    offset = {at: size(written(text[:at], way), way.unit) for at in borders(text)}
+    spans = [
+        {"start": offset[start], "end": offset[end], "label": "X", "text": text[start:end]} for start, end in places
+    ]
+    (marking,) = read_records([{"text": text, "annotator": "ada", "spans": spans}])
+    found = [plain(text[span.start : span.end]) for span in marking.annotation.spans]
+    assert set(found) == {plain(text[start:end]) for start, end in places}
+
+
+@given(text=TEXTS, data=st.data())
+def test_clean_records_are_never_changed(text: str, data: st.DataObject) -> None:
+    ends = st.sampled_from(range(len(text) + 1))
+    places = data.draw(st.sets(st.tuples(ends, ends).filter(lambda each: each[0] < each[1]), max_size=6))
+    told = data.draw(st.booleans())
+    spans = [{"start": a, "end": b, "label": "X"} | ({"text": text[a:b]} if told else {}) for a, b in places]
+    (marking,) = read_records([{"text": text, "annotator": "ada", "spans": spans}])
+    assert {(span.start, span.end) for span in marking.annotation.spans} == places
 
 
 def test_a_rival_that_fits_as_well_is_said() -> None:

@@ -26,6 +26,9 @@ class CheckedFile:
     assumed: str = ""
     """How the file was read, where its name does not say it, or which of several columns of labels was taken."""
 
+    offsets: str = ""
+    """What the offsets of spans count, and how that is known."""
+
     @property
     def valid_encodings(self) -> list[str]:
         """The encodings that the labels do not break."""

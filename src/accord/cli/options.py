@@ -102,6 +102,13 @@ _LAYER = click.option(
 _FILE_ENCODING = click.option("--file-encoding", default="utf-8", show_default=True, help="Text encoding of the files.")
 
 
+_OFFSETS = click.option(
+    "--offsets",
+    type=click.Choice(["characters", "utf16", "bytes"]),
+    help="What the offsets of spans count. Default: what the covered texts prove, else characters.",
+)
+
+
 def column_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """What files of one annotator are and where tokens and labels stand, gathered into one ``columns`` argument."""
 
@@ -130,6 +137,16 @@ def layer_option(function: Callable[..., Any]) -> Callable[..., Any]:
         return function(*args, columns=replace(columns, layer=layer), **kwargs)
 
     return _LAYER(wrapper)
+
+
+def offsets_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """What the offsets of spans count, added to ``columns``."""
+
+    @functools.wraps(function)
+    def wrapper(*args: Any, columns: Columns, offsets: str | None, **kwargs: Any) -> Any:
+        return function(*args, columns=replace(columns, offsets=offsets), **kwargs)
+
+    return _OFFSETS(wrapper)
 
 
 def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -194,11 +211,7 @@ def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
         _LAYOUT,
         _FILE_ENCODING,
         _LAYER,
-        click.option(
-            "--offsets",
-            type=click.Choice(["characters", "utf16", "bytes"]),
-            help="What the offsets of spans count. Default: what the covered texts prove, else characters.",
-        ),
+        _OFFSETS,
         click.option("--sheet", metavar="NAME", help="Which sheet of a spreadsheet. Default: the only one."),
         click.option(
             "--repeats",

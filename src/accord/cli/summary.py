@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import TABLE_CHOICES, Verb, column_options, encoding_option, format_options, paths
+from accord.cli.options import (
+    TABLE_CHOICES,
+    Verb,
+    column_options,
+    encoding_option,
+    format_options,
+    offsets_option,
+    paths,
+)
 from accord.cli.output import note, print_json
 
 if TYPE_CHECKING:
@@ -18,6 +26,7 @@ if TYPE_CHECKING:
 @encoding_option
 @click.option("--repair", default="none", show_default=True, metavar="METHOD", help="How to read invalid sequences.")
 @column_options
+@offsets_option
 @format_options(*TABLE_CHOICES)
 def command(paths: tuple[str, ...], encoding: str | None, repair: str, columns: Columns, format_: str) -> None:
     """Count what files hold: documents, sentences, tokens, and mentions or labels of each type."""

@@ -21,7 +21,7 @@ from accord.formats.brat_writer import WRITER
 from accord.formats.content import Content, Marking, Unitising, undecodable_bytes
 from accord.formats.formats import Format
 from accord.formats.names import ending, stem
-from accord.formats.offsets import Quote, prove, say_countings, say_misfit
+from accord.formats.offsets import OffsetEvidence, Quote, prove, say_countings, say_misfit
 from accord.formats.source import UNDECODABLE, Source
 from accord.messages import option
 from accord.model import Severity, Span, Spans, Unit
@@ -55,7 +55,7 @@ class _Mention(NamedTuple):
 
     type: str
     borders: tuple[Border, ...]
-    covered: str
+    covered: str | None
     line: int
 
 
@@ -185,7 +185,7 @@ def _take(standoff: _Standoff, line: str, number: int, content: Content) -> bool
         if name in standoff.mentions:
             hint = "give each mention an id of its own"
             content.report("duplicate-mention", number, f"{name} is the id of an earlier mention", hint)
-        standoff.mentions.setdefault(name, _Mention(type_, parts, covered or "", number))
+        standoff.mentions.setdefault(name, _Mention(type_, parts, covered, number))
     elif found := _RELATION.fullmatch(line):
         _, type_, source, target = found.groups()
         standoff.relations.append(_Arc(source, target, type_, number))
@@ -212,16 +212,20 @@ def _place(
     mentions: Mapping[str, _Mention], text: str, unit: str | None, content: Content
 ) -> tuple[dict[str, list[Border]], str]:
     """The parts of each mention in characters of the text, without those that do not fit; and what offsets count."""
-    quotes = [Quote(each.borders, each.covered) for each in mentions.values()]
-    proof = prove(text, quotes, unit)
+    quotes = {name: Quote(each.borders, each.covered) for name, each in mentions.items() if each.covered is not None}
+    proof = prove(text, list(quotes.values()), unit)
+    content.offsets = OffsetEvidence()
+    content.offsets.add(proof, list(quotes.values()))
+    if unit is None and not quotes:
+        content.offsets.add_untold(text, (end for each in mentions.values() for _, end in each.borders))
     at = proof.counting.positions(text)
-    misfits = set(proof.misfits)
+    misfits = {name for number, name in enumerate(quotes) if number in set(proof.misfits)}
     placed: dict[str, list[Border]] = {}
-    for number, (name, each) in enumerate(mentions.items()):
-        if number in misfits:
+    for name, each in mentions.items():
+        if name in misfits or not all(border in at for borders in each.borders for border in borders):
             borders = ";".join(f"{start} {end}" for start, end in each.borders)
-            said = say_misfit(f"{name} [{borders}]", quotes[number].found(text, at), each.covered)
-            content.report("offset-mismatch", each.line, *said)
+            found = Quote(each.borders, "").found(text, at)
+            content.report("offset-mismatch", each.line, *say_misfit(f"{name} [{borders}]", found, each.covered))
             continue
         where = [(at[start], at[end]) for start, end in each.borders]
         if any(start >= end for start, end in where):

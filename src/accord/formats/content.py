@@ -13,6 +13,7 @@ from accord.model import Annotation, DependencyTree, Finding, Place, Sentence, S
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from accord.formats.offsets import OffsetEvidence
     from accord.formats.source import Source
     from accord.model import Span, Tree
 
@@ -169,6 +170,8 @@ class Content:
     """Other layers of the same file, each with its name; all problems of the file are reported here."""
     repeats: str = ""
     """Which label counts where an annotator gives an item several, if the tool that wrote the file means that one."""
+    offsets: OffsetEvidence | None = None
+    """What the offsets of spans count, as far as that was looked at; what all layers of a file have in common."""
     is_document: bool = False
     """Whether a file of its format is always one document by one annotator, so that other texts are other documents."""
     whole: bool = False
@@ -230,7 +233,7 @@ class Content:
         found = next((each for each in (self, *self.beside) if each.layer == name), None)
         if found is None:
             found = Content(self.file, layer=name, findings=self.findings)
-            found.repeats, found.is_document = self.repeats, self.is_document
+            found.repeats, found.is_document, found.offsets = self.repeats, self.is_document, self.offsets
             self.beside.append(found)
         return found
 

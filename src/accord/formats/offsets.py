@@ -9,13 +9,14 @@ counting makes all of these texts equal, and is the right one.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, field
 from itertools import accumulate, product
 from typing import TYPE_CHECKING, Literal, NamedTuple
 from unicodedata import combining, normalize
 
 from accord.errors import UsageError
-from accord.messages import option, suggestion
+from accord.messages import option, plural, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -112,6 +113,52 @@ def prove(text: str, quotes: Sequence[Quote], unit: str | None = None) -> Proof:
     placed = _placed(text, quotes, best)
     equal = (way for way, missed in found if not missed and _placed(text, quotes, way) != placed)
     return Proof(best, [], next(equal, None))
+
+
+@dataclass(slots=True)
+class OffsetEvidence:
+    """What the offsets of a file count, collected text by text."""
+
+    texts: Counter[str] = field(default_factory=Counter)
+    """How many texts are counted in which way, as what their spans cover proves."""
+    quotes: int = 0
+    misfits: int = 0
+    untold: int = 0
+    """Texts with spans behind characters that not all count alike, and nothing that tells what is counted."""
+
+    def add(self, proof: Proof, quotes: Sequence[Quote]) -> None:
+        """Take in what the spans of one text prove."""
+        self.texts[str(proof.counting)] += len(quotes) > len(proof.misfits)
+        self.quotes += len(quotes)
+        self.misfits += len(proof.misfits)
+
+    def add_untold(self, text: str, ends: Iterable[int]) -> None:
+        """Take in a text whose spans do not say what they cover."""
+        if not text.isascii():
+            self.untold += not text[: max(ends, default=0)].isascii()
+
+    def say(self) -> str:
+        """What is known, in words; nothing, where it does not matter.
+
+        >>> evidence = OffsetEvidence()
+        >>> evidence.add(Proof(Counting(UTF16), [2]), [Quote(((0, 1),), "x")] * 3)
+        >>> evidence.say()
+        'offsets count UTF-16 units, as 2 of 3 covered texts prove; 1 fits nothing'
+        """
+        said = []
+        if self.quotes:
+            ways = [way for way, count in self.texts.items() if count] or ["nothing known"]
+            several = [f"{way} in {plural(self.texts[way], 'text')}" for way in ways]
+            fit = self.quotes - self.misfits
+            proved = (
+                f"{fit:,} of {self.quotes:,} covered texts prove" if self.misfits else f"{fit:,} covered texts prove"
+            )
+            said.append(f"offsets count {' and '.join(several) if len(ways) > 1 else ways[0]}, as {proved}")
+            said += [f"{self.misfits:,} {'fits' if self.misfits == 1 else 'fit'} nothing"] if self.misfits else []
+        if self.untold:
+            whose = f"in {plural(self.untold, 'text')} with other characters than those of ASCII"
+            said.append(f"nothing tells what offsets count {whose} ({option('offsets')} says it)")
+        return "; ".join(said)
 
 
 def say_misfit(name: str, found: str | None, covered: str | None) -> tuple[str, str]:

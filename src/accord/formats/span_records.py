@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from accord.formats.content import Marking
 from accord.formats.json_values import SHAPES, Record, Wrong, answers_by_name, as_text, as_texts, kind
 from accord.formats.numbers import whole_number
+from accord.formats.offsets import CHARACTERS, Counting, OffsetEvidence, Quote, prove, say_countings, say_misfit
 from accord.formats.roles import roles
-from accord.messages import plural
+from accord.messages import option, plural
 from accord.model import Severity, Span, Spans
 
 if TYPE_CHECKING:
@@ -17,10 +18,13 @@ if TYPE_CHECKING:
 
     from accord.formats.columns import Columns
     from accord.formats.content import Content
+    from accord.formats.offsets import Positions
 
 _SPANS = ("spans", "entities")
 _LABELS = ("labels", "label")
 _TOKENS = ("tokens", "words")
+_COVERED = ("text", "covered_text", "surface", "quote")
+"""Where a span may say what it covers."""
 _ANSWERS = ("accept", "reject", "ignore")
 _PRODIGY = {"_input_hash", "_task_hash", "_session_id", "_annotator_id"}
 _TAKEN = {*_SPANS, *_LABELS, *_TOKENS, "text", "length", "answer"}
@@ -47,6 +51,8 @@ class SpanRecords:
         self.set_aside: Counter[str] = Counter()
         self.typed = False
         self.untyped: list[tuple[int, str]] = []
+        self.offsets = OffsetEvidence()
+        self.countings: dict[Counting, None] = {}
         self.keys: dict[tuple[str, ...], dict[str, list[str]]] = {}
 
     def key(self, record: Record) -> str | None:
@@ -79,10 +85,12 @@ class SpanRecords:
         if document is None and text.words is None:
             raise Wrong("missing-document", "neither a text nor the name of the document", 'add "document" or "text"')
         markings = []
-        for annotator, value in answered.items():
+        for value in answered.values():
             if not isinstance(value, list):
                 raise Wrong("wrong-type", f"{key!r} holds {kind(value)} where a list is needed", SHAPES)
-            spans = tuple(self._spans(value, text, f" by {annotator}" if annotator else "", line))
+        at = self._positions(text, [element for value in answered.values() for element in value], line)
+        for annotator, value in answered.items():
+            spans = tuple(self._spans(value, text, at, f" by {annotator}" if annotator else "", line))
             marked = Spans(spans, text.length, text.unit, self.content.file, line)
             markings.append(Marking(annotator, document, text.words, marked))
         self.content.markings += markings
@@ -103,8 +111,10 @@ class SpanRecords:
             for line, span in self.untyped:
                 hint = 'give it one, or "" for none'
                 self.content.report("invalid-span", line, f"{span} has no type, while others have one", hint)
+        self.content.offsets = self.offsets
         aside = [f"{count:,} with the answer {answer}" for answer, count in self.set_aside.items()]
-        return f"; records that count as not annotated: {', '.join(aside)}" if aside else ""
+        said = f"; records that count as not annotated: {', '.join(aside)}" if aside else ""
+        return say_countings(self.countings) + said
 
     def text(self, record: Record) -> MarkedText:
         """What the spans of a record lie in: its text, its tokens, or nothing but a length."""
@@ -124,12 +134,44 @@ class SpanRecords:
             raise Wrong("wrong-type", message, "give the number of characters of the text")
         return MarkedText(None, length, "character")
 
-    def _spans(self, given: list[Any], text: MarkedText, by: str, line: int) -> Iterator[Span]:
+    def _positions(self, text: MarkedText, elements: list[Any], line: int) -> Positions | None:
+        """The character at each offset, where what spans cover proves that offsets count something else."""
+        if not isinstance(text.words, str):
+            return None
+        quotes = [quote for each in elements if isinstance(each, dict) and (quote := _quote(each))]
+        unit, whole = self.told.offsets, text.words
+        if not quotes:
+            if unit is None and not whole.isascii():
+                ends = [end for _, end, _ in map(span_parts, elements) if end is not None]
+                self.offsets.add_untold(whole, ends)
+            return None if unit in {None, CHARACTERS} else self._counted(Counting(unit or CHARACTERS), whole)
+        proof = prove(whole, quotes, unit)
+        self.offsets.add(proof, quotes)
+        at = self._counted(proof.counting, whole)
+        for misfit in proof.misfits:
+            ((start, end),), covered = quotes[misfit]
+            found = quotes[misfit].found(whole, range(len(whole) + 1) if at is None else at)
+            self.content.report("offset-mismatch", line, *say_misfit(f"the span [{start}, {end}]", found, covered))
+        if proof.rival is not None:
+            message = f"offsets count {proof.counting}, or {proof.rival}: both fit"
+            self.content.report("offset-doubt", line, message, f"say which: {option('offsets')}", Severity.WARNING)
+        return at
+
+    def _counted(self, counting: Counting, text: str) -> Positions | None:
+        self.countings[counting] = None
+        return None if counting == Counting() else counting.positions(text)
+
+    def _spans(self, given: list[Any], text: MarkedText, at: Positions | None, by: str, line: int) -> Iterator[Span]:
         """The spans of one annotator that are as they should be, each once; the others are reported."""
         seen: set[Span] = set()
         for number, element in enumerate(given, 1):
             start, end, type_ = span_parts(element)
-            wrong = span_fault(element, start, end, text)
+            wrong = span_fault(element, start, end, text if at is None else text._replace(length=max(at)))
+            if at is not None and start is not None and end is not None and not wrong:
+                if start in at and end in at:
+                    start, end = at[start], at[end]
+                else:
+                    wrong = "begins or ends within a character"
             span = Span(start or 0, end or 0, "" if type_ is None else as_text(type_, "type").strip())
             name = f"span {number}{by}" + ("" if start is None or end is None else f" [{start}, {end}]")
             if wrong:
@@ -161,6 +203,15 @@ class SpanRecords:
             for role, index in roles(free).items():
                 self.keys[names].setdefault(role, []).insert(0, free[index])
         return self.keys[names]
+
+
+def _quote(element: Record) -> Quote | None:
+    """A span with what it says it covers, if it says so and is one."""
+    covered = next((value for name in _COVERED if isinstance(value := element.get(name), str)), None)
+    start, end, _ = span_parts(element)
+    if covered is None or start is None or end is None or not 0 <= start < end:
+        return None
+    return Quote(((start, end),), covered)
 
 
 def _are_spans(value: object) -> bool:

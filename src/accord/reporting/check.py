@@ -19,7 +19,7 @@ def check_summary(checked: CheckedFile) -> str:
     size = ", ".join(plural(count, noun) for noun, count in checked.sizes.items())
     found = ", ".join(filter(None, (_kinds(checked, severity) for severity in Severity)))
     encoding = _encoding_sentence(checked) if checked.verdicts else ""
-    return "; ".join(filter(None, (f"{checked.file}: {found} in {size}", encoding, checked.assumed)))
+    return "; ".join(filter(None, (f"{checked.file}: {found} in {size}", encoding, checked.assumed, checked.offsets)))
 
 
 def _kinds(checked: CheckedFile, severity: Severity) -> str:

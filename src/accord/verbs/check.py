@@ -145,7 +145,8 @@ def _check_spans(content: Content) -> CheckedFile:
         "annotator": len(content.annotators),
     }
     alike = look_alikes((label for found in types.values() for label in found), Place(content.file))
-    return CheckedFile(content.file, (*findings, *alike), None, False, (), sizes)
+    offsets = content.offsets.say() if content.offsets else ""
+    return CheckedFile(content.file, (*findings, *alike), None, False, (), sizes, offsets=offsets)
 
 
 def _check_units(content: Content) -> CheckedFile:
