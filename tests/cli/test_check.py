@@ -280,10 +280,10 @@ def test_what_offsets_count_is_said(accord: Accord, write: Write) -> None:
     assert done.code == 1
     assert "the span [11, 13] covers 't ', and says 'Bo' [offset-mismatch]" in done.out
     assert "as 1 of 2 covered texts prove; 1 fits nothing" in done.out
-    assert "ends within" not in accord("summary", path, "--offsets", "utf16").err
+    assert accord("summary", path, "--offsets", "utf16").code == 0
     bare = write("b.jsonl", '{"text": "é met Bo", "annotator": "ada", "spans": [[6, 8, "P"]]}\n')
     told = "nothing tells what offsets count in 1 text with other characters than those of ASCII (--offsets says it)"
     assert told in accord("check", bare).out
-    assert "offsets" not in accord("check", bare, "--offsets", "characters").out
+    assert "what offsets" not in accord("check", bare, "--offsets", "characters").out
     plain = write("c.jsonl", '{"text": "I met Bo", "annotator": "ada", "spans": [[6, 8, "P"]]}\n')
-    assert "offsets" not in accord("check", plain).out
+    assert "what offsets" not in accord("check", plain).out
