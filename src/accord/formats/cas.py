@@ -16,6 +16,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import ReadError, UsageError
+from accord.formats.cas_writer import JSON_WRITER, XMI_WRITER
 from accord.formats.content import Content
 from accord.formats.formats import Format
 from accord.formats.uima_layers import AnnotatedText, Arc, Stretch, UimaLayer, add_layers
@@ -113,7 +114,7 @@ def _read(source: Source, form: str, load: Any) -> Content:
         message = f"{plural(len(lost), 'offset')} at no character, the first {offset[1] if offset else '?'}"
         content.report("offset-mismatch", None, message, "was the text changed? export it anew")
         return content
-    views = [view for view in cas.views if view.sofa.sofaString]
+    views = [view for view in cas.views if view.sofa.sofaString is not None]
     aside: Counter[str] = Counter()
     for view in views:
         name = None if len(views) == 1 else view.sofa.sofaID
@@ -253,5 +254,5 @@ def _ends(type_: Type) -> tuple[str, str] | tuple[()]:
     return next((ends for ends in _ENDS if held.issuperset(ends)), ())
 
 
-XMI = Format(read_xmi, endings=(".xmi",), recognise=is_xmi)
-CAS_JSON = Format(read_json, recognise=is_json_cas)
+XMI = Format(read_xmi, endings=(".xmi",), writer=XMI_WRITER, recognise=is_xmi)
+CAS_JSON = Format(read_json, writer=JSON_WRITER, recognise=is_json_cas)

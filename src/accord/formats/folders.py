@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
 from accord.formats.formats import TEXT_OF_GLOZZ
-from accord.formats.inception import is_unpacked
 from accord.formats.names import ending, short_names, some
 from accord.formats.source import STANDARD_INPUT
-from accord.formats.xmi import is_type_system
+from accord.formats.uima_files import is_type_system, is_unpacked
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping

@@ -26,8 +26,9 @@ from accord.formats.content import Content
 from accord.formats.formats import Format
 from accord.formats.names import some
 from accord.formats.source import Source
+from accord.formats.uima_files import PROJECT, is_type_system, is_unpacked
 from accord.formats.webanno import WEBANNO, read_webanno
-from accord.formats.xmi import is_type_system, is_xmi
+from accord.formats.xmi import is_xmi
 from accord.messages import plural
 from accord.model import Finding, Place, Severity
 
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
     _Key = tuple[str | None, str | None]
     """A document and a user, as far as they have names."""
 
-_PROJECT = re.compile(r"(?:.*/)?exportedproject[^/]*\.json", re.DOTALL)
 _OF_USER = re.compile(
     r"(?:.*/)?(?P<kind>annotation|curation)(?P<java>_ser)?/(?P<document>[^/]+)/(?P<user>[^/]+?)"
     r"(?:/(?P<file>[^/]+))?\.(?P<ending>[^./]+)",
@@ -107,16 +107,11 @@ def is_project(source: Source) -> str:
     if is_zip(source):
         with Archive.of(source) as archive:
             names = archive.names
-        if any(map(_PROJECT.fullmatch, names)) or any(map(_OF_USER.fullmatch, names)):
+        if any(map(PROJECT.fullmatch, names)) or any(map(_OF_USER.fullmatch, names)):
             return "it is a zip with the files of a project"
         xmi = sum(name.casefold().endswith(".xmi") for name in names)
         return f"it is a zip with {plural(xmi, 'XMI file')}" if xmi else ""
     return "its name is that of a project" if is_unpacked(source.path) else ""
-
-
-def is_unpacked(path: str) -> bool:
-    """Whether a file is the one beside which the files of a project lie."""
-    return bool(_PROJECT.fullmatch(PurePosixPath(path).name))
 
 
 def read_inception(source: Source, columns: Columns) -> Content:
@@ -171,7 +166,7 @@ def _versions(names: Iterable[str]) -> dict[_Version, dict[str, list[str]]]:
 
 def _states(names: Iterable[str], files: _Files) -> dict[_Version, str]:
     """How far each user is with each document, as the project says it."""
-    name = next(filter(_PROJECT.fullmatch, names), None)
+    name = next(filter(PROJECT.fullmatch, names), None)
     if name is None:
         return {}
     source = files.source(name)

@@ -21,6 +21,7 @@ from accord.formats.formats import Format
 from accord.formats.offsets import UTF16, Counting, say_misfit
 from accord.formats.source import UNDECODABLE
 from accord.formats.uima_layers import AnnotatedText, Arc, Stretch, UimaLayer, add_layers
+from accord.formats.webanno_writer import WRITER
 from accord.messages import plural
 
 if TYPE_CHECKING:
@@ -34,9 +35,10 @@ _SPAN, _RELATION, _CHAIN = "#T_SP=", "#T_RL=", "#T_CH="
 _HEADERS = (_SPAN, _RELATION, _CHAIN)
 _TEXT = "#Text="
 _ROW = re.compile(r"(\d+-\d+(?:\.\d+)?)\t(\d{1,15})-(\d{1,15})\t")
-_BAR, _NUMBER, _ESCAPED = re.compile(r"(?<!\\)\|"), re.compile(r"(?<!\\)\[(\d+)\]$"), re.compile(r"\\(->|.)")
+_ESCAPED, _PIECE = re.compile(r"\\(->|.)"), re.compile(r"\\.|\||[^\\|]+|\\$")
+_NUMBERED = re.compile(r"((?:\\.|[^\\])*?)(?:\[(\d+)\])?", re.DOTALL)
 _SOURCE = re.compile(r"(\d+-\d+(?:\.\d+)?)(?:\[(\d+)_(\d+)\])?$")
-_SPECIAL = {"t": "\t", "n": "\n", "r": "\r"}
+_SPECIAL = {"t": "\t", "n": "\n", "r": "\r", "b": "\b", "f": "\f"}
 _NOTHING, _NO_VALUE = "_", "*"
 _ROLE, _LINK = "ROLE_", "referenceRelation"
 _ELEMENT = re.compile(r"->(\d+-\d+)$")
@@ -145,11 +147,11 @@ class _Rows:
         if any(cells[place + 1] == _NO_VALUE for place in layer.roles):
             self._annotation(layer, row, row)  # with slots, and none of them filled
         for place, is_role in [(place, False) for place, _ in layer.plain] + [(place, True) for place in layer.roles]:
-            for piece in _BAR.split(cells[place]):
-                bracketed, value = _NUMBER.search(piece), _NUMBER.sub("", piece)
-                if value == _NOTHING and not bracketed:
+            for piece in _pieces(cells[place]):
+                value, number = _numbered(piece)
+                if value == _NOTHING and number is None:
                     continue
-                each = self._annotation(layer, bracketed[1] if bracketed else row, row)
+                each = self._annotation(layer, number or row, row)
                 if is_role:
                     self.slots += value not in {_NO_VALUE, _NOTHING}
                 elif value not in {_NO_VALUE, _NOTHING}:
@@ -158,13 +160,13 @@ class _Rows:
     def _link(self, layer: _Layer, cells: list[str], row: str) -> None:
         """A mention in a chain: the chain and its place in it tell it from others."""
         links = next((place for place, name in enumerate(layer.features) if name.startswith(_LINK)), 0)
-        values = {place: _BAR.split(cells[place]) for place, _ in layer.plain}
-        for index, piece in enumerate(_BAR.split(cells[links])):
+        values = {place: _pieces(cells[place]) for place, _ in layer.plain}
+        for index, piece in enumerate(_pieces(cells[links])):
             if (element := _ELEMENT.search(piece)) is None:
                 continue
             each = self._annotation(layer, element[1], row)
             for place, pieces in values.items():
-                value = _NUMBER.sub("", pieces[index]) if index < len(pieces) else _NOTHING
+                value = _numbered(pieces[index])[0] if index < len(pieces) else _NOTHING
                 if value not in {_NO_VALUE, _NOTHING}:
                     each.values[place] = _unescaped(value)
 
@@ -178,8 +180,8 @@ class _Rows:
     def _relate(self, layer: _Layer, cells: list[str], row: str, number: int) -> None:
         if cells[-1] in {_NOTHING, ""}:
             return
-        columns = {place: _BAR.split(cells[place]) for place, _ in layer.plain}
-        for index, written in enumerate(_BAR.split(cells[-1])):
+        columns = {place: _pieces(cells[place]) for place, _ in layer.plain}
+        for index, written in enumerate(_pieces(cells[-1])):
             found = _SOURCE.match(written)
             if found is None:
                 self.content.report("invalid-relation", number, f"no source of a relation: {written[:60]!r}", _HINT)
@@ -193,6 +195,8 @@ class _Rows:
 
     def finish(self) -> None:
         """Make layers of all that was taken in."""
+        if self.sentence and not self.tokens:
+            self.text = "\n".join(self.sentence)
         at = Counting(UTF16).positions(self.text)
         for row, (start, end) in self.tokens.items():
             found = self.text[at[start] : at[end]] if start in at and end in at else None
@@ -264,8 +268,27 @@ def _width(text: str) -> int:
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
+def _pieces(cell: str) -> list[str]:
+    """What bars divide, except those that are escaped."""
+    if "\\" not in cell:
+        return cell.split("|")
+    found = [""]
+    for part in _PIECE.findall(cell):
+        if part == "|":
+            found.append("")
+        else:
+            found[-1] += part
+    return found
+
+
+def _numbered(piece: str) -> tuple[str, str | None]:
+    """A value, and the number in brackets behind it."""
+    found = _NUMBERED.fullmatch(piece)
+    return (found[1], found[2]) if found else (piece, None)
+
+
 def _unescaped(text: str) -> str:
     return _ESCAPED.sub(lambda found: _SPECIAL.get(found[1], found[1]), text)
 
 
-WEBANNO = Format(read_webanno, shape=re.compile(r"#FORMAT=WebAnno TSV 3"))
+WEBANNO = Format(read_webanno, writer=WRITER, shape=re.compile(r"#FORMAT=WebAnno TSV 3"))

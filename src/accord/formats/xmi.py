@@ -113,12 +113,6 @@ def _parse(name: str, data: bytes, start: object = None, end: object = None) -> 
 # --- type systems ----------------------------------------------------------------------------------------------------
 
 
-def is_type_system(name: str) -> bool:
-    """Whether a file is called like a type system."""
-    path = Path(name)
-    return path.suffix.casefold() == _FILE_TYPES and _TYPES_NAME in f"{path.parent.name}/{path.stem}".casefold()
-
-
 def type_systems_near(path: str) -> list[Source]:
     """The type systems that lie near an XMI, those beside it and those called like it first."""
     folder, stem = Path(path).parent, Path(path).stem.casefold()
