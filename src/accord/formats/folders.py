@@ -112,6 +112,8 @@ def find_files(paths: Iterable[str]) -> Files:
 def _without_files_of_projects(files: list[Path]) -> list[Path]:
     """The files without those of unpacked projects, which are read from the one that describes the project."""
     projects = {file.parent: file for file in files if is_unpacked(file.name)}
+    if not projects:
+        return files
     return [file for file in files if file in projects.values() or not projects.keys() & set(file.parents)]
 
 
