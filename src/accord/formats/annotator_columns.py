@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,6 +18,7 @@ from accord.formats.cells import (
     times_held,
     values_in,
 )
+from accord.formats.option_columns import offered_columns
 from accord.formats.roles import normalised
 
 if TYPE_CHECKING:
@@ -37,6 +39,8 @@ _ABOUT_ITEMS = frozenset(
 """What columns are called that say something of an item or of the work on it, and that nobody is called."""
 _ABOUT_WORK = frozenset({"confidence", "certainty", "duration", "timestamp", "time", "seconds"})
 """The same where the name of an annotator may stand beside it, as in ada_confidence."""
+_NUMBERED = re.compile(r"(?:annotator|rater|coder|judge|evaluator|labell?er|worker|grader|reviewer)_?(?:id_?)?(?:\d+|[a-z])")
+"""What several columns are called that are annotators, whatever stands beside them."""
 _FLAGS = ("is_", "has_")
 _LONE_CELLS = 5
 """In fewer cells it is not said that a column shares nothing with the others."""
@@ -119,13 +123,29 @@ def choose_annotators(
     Names say nothing where all are called like something else, or where two columns that share values are all there is.
     """
     cells = counted(candidates, rows)
-    called = [column for column in candidates if is_about_items(names[column])]
+    rows = list(rows)
+    numbered = [column for column in candidates if column in numbered_annotators(names)]
+    if len(numbered) > 1:
+        others = tuple(column for column in candidates if column not in numbered)
+        return AnnotatorChoice(tuple(numbered), others, beside=tuple(beside))
+    offered = offered_columns(candidates, names, rows)
+    called = [column for column in candidates if column in offered or is_about_items(names[column])]
     others = [column for column in candidates if column not in called]
     if len(others) < 2:
         labels = {value for column in others for value in values_in(cells[column])}
-        called = [column for column in called if others and labels.isdisjoint(values_in(cells[column]))]
+        alike = {column for column in called if not others or not labels.isdisjoint(values_in(cells[column]))} - offered
+        called = [column for column in called if column not in alike]
     cells = {column: cells[column] for column in candidates if column not in called}
     return _chosen(cells, unlike_others(cells), called, beside)
+
+
+def numbered_annotators(names: Sequence[str]) -> tuple[int, ...]:
+    """The columns that are called annotators by number or letter.
+
+    >>> numbered_annotators(["item", "annotator1", "Annotator 2", "judge_a", "annotator", "ada"])
+    (1, 2, 3)
+    """
+    return tuple(column for column, name in enumerate(names) if _NUMBERED.fullmatch(normalised(name)))
 
 
 def _chosen(cells: Cells, unlike: Sequence[int], called: Sequence[int], beside: Sequence[int]) -> AnnotatorChoice:

@@ -7,8 +7,10 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
+from accord.formats.annotator_columns import numbered_annotators
 from accord.formats.content import Content, Passage, undecodable_bytes
 from accord.formats.formats import Format
+from accord.formats.frame import Frame
 from accord.formats.json_stream import WrongAt, json_objects
 from accord.formats.json_values import (
     SHAPES,
@@ -28,6 +30,7 @@ from accord.formats.response_records import ArgillaRecords, by_user
 from accord.formats.roles import roles, text_among
 from accord.formats.source import UNDECODABLE
 from accord.formats.span_records import SpanRecords
+from accord.formats.table import read_table
 from accord.formats.unit_records import UNITS, UnitRecords
 from accord.messages import plural
 from accord.model import Sentence, Severity
@@ -81,6 +84,8 @@ class _JsonLines:
         """Records with relations, which may be spans: that is known at the end of the file."""
         self.empty: list[tuple[Record, str, int]] = []
         """Records with an empty list of labels: no span, or no class, as the other records of the file say."""
+        self.flat: list[tuple[Record, str, int]] = []
+        """Records of texts and numbers none of which is known: rows of a table, if there is nothing else."""
         self.keys: dict[tuple[str, ...], dict[str, str]] = {}
         self.decoder = json.JSONDecoder(
             parse_int=str, parse_float=str, parse_constant=str, object_pairs_hook=_without_repeated_keys
@@ -168,6 +173,9 @@ class _JsonLines:
             if "labels" not in keys and "text" in record:
                 self.relations.miss(record, line, spans=False)
                 self.bare_texts[line] = message
+                return
+            if record and not any(isinstance(value, dict | list) for value in record.values()):
+                self.flat.append((record, message, line))
                 return
             raise Wrong("unknown-shape", message, SHAPES)
         labels = record[keys["labels"]]
@@ -275,6 +283,10 @@ class _JsonLines:
                 content.report("missing-annotator", line, "no annotator, while other lines have one", 'add "annotator"')
         for line, message in self.bare_texts.items() if not content.markings else ():
             content.report("unknown-shape", line, message, SHAPES)
+        if self._is_table():
+            return self._as_table()
+        for _, message, line in self.flat:
+            content.report("unknown-shape", line, message, SHAPES)
         set_aside = self.spans.finish() + self.answers.left_out
         content.findings.sort(key=lambda finding: finding.place.line or 0)
         if not content.annotators and not content.has_errors:
@@ -289,6 +301,18 @@ class _JsonLines:
         ]
         content.assumption = f"JSON lines with {' and '.join(shapes)}{set_aside}" if shapes else ""
         return content
+
+    def _is_table(self) -> bool:
+        """Whether all records are rows of a table: their keys or the caller name a column for each annotator."""
+        columns = [key for record, *_ in self.flat[:1] for key in record]
+        named = self.told.labels is not None or len(numbered_annotators(columns)) > 1
+        return bool(columns) and named and len(self.flat) == self.seen and not self.content.has_errors
+
+    def _as_table(self) -> Content:
+        """The records as rows of a table whose columns are their keys, as a data frame of them is read."""
+        names = list(dict.fromkeys(key for record, *_ in self.flat for key in record))
+        rows = [tuple(record.get(name) for name in names) for record, *_ in self.flat]
+        return read_table(Frame(self.content.file, tuple(names), rows).source(self.told.item), self.told)
 
 
 def _without_repeated_keys(pairs: list[tuple[str, Any]]) -> Record:

@@ -12,6 +12,7 @@ from accord.formats.content import Content
 from accord.formats.extra_columns import share_items
 from accord.formats.formats import Format
 from accord.formats.plan import Plan, plan_columns
+from accord.formats.option_columns import watched
 from accord.formats.rows import fitting_rows, start_of_table
 from accord.formats.values import ABSENT
 from accord.formats.writer import Writer
@@ -55,7 +56,7 @@ def read_table(source: Source, told: Columns) -> Content:
             content.report(code, plan.line, sentence, hint, Severity.WARNING)
         content.assumption = plan.describe(start.dialect)
         fitting = fitting_rows(source, start.dialect, len(plan.names), content, header=plan.header)
-        items = _items(fitting, plan, content)
+        items = _items(watched(fitting, plan, content), plan, content)
         {"long": _fill_long, "wide": _fill_wide, "joined": _fill_joined}[plan.layout](items, plan, content)
         if not content.answers and not content.has_errors:
             content.report("empty-file", None, "there is not a single label in it", "is it the right file?")

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from accord.payload.page import FindingCount, FindingsPayload
     from accord.payload.systems import SystemsPayload
 
+OWN_ANSWERS = "answers: "
+"""How a note of labels begins that says that items have answers of their own."""
 _ORDER = ("error", "warning", "note")
 _LONG = 150
 _NO_ANNOTATOR = "unused-column"
@@ -113,6 +115,9 @@ def _of_layer(layer: LayerPayload) -> Iterator[Alert]:
         of = " of samples of chance" if of_chance(headline.interval) else ""
         text = f"{name}: the interval{of} reaches from {low} to {high}, {rounded(width, 2)} wide"
         yield _alert("warning", text, "overview", layer.id)
+    for note in layer.agreement.get("notes", ()):
+        if note.startswith(OWN_ANSWERS):
+            yield _alert("warning", f"{name}: {note.removeprefix(OWN_ANSWERS)}", "overview", layer.id)
     if far := far_annotators(layer):
         who, rest = [row.annotator for row in far], some([digits(row.against_rest.number) for row in far])
         are = "is" if len(far) == 1 else "are"

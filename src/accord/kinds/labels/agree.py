@@ -10,6 +10,7 @@ from accord.kinds.labels.breakdown import LabelBreakdown
 from accord.kinds.labels.choice import Choice, choose_coefficients, choose_distance
 from accord.kinds.labels.distances import distance_of, with_equal_sets_as_one
 from accord.kinds.labels.measurement import result
+from accord.kinds.labels.own_answers import own_answers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -49,6 +50,7 @@ def agree_on_labels(coding: Coding, coefficients: Sequence[str], options: LabelO
             "label_names": list(coding.labels),
             "chance_from_data": chosen[0].chance_from_data,
         },
+        notes=tuple(own_answers(coding, name)),
         level=uncertainty.level,
         plan=breakdown.needed,
     )

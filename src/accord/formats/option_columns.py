@@ -1,0 +1,93 @@
+"""Columns that hold what an item lets annotators choose from, such as the two systems of which one is preferred.
+
+Labels that always name one of these are answers that only this item has; chance that draws from the labels of all items
+does not know that.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from accord.formats.roles import normalised
+from accord.messages import plural
+from accord.model import Severity
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from accord.formats.content import Content
+    from accord.formats.dialect import Row
+    from accord.formats.plan import Plan
+
+_OPTION = re.compile(
+    r"(?P<stem>model|system|option|candidate|response|output|answer|choice|completion|summary|translation|player|method)s?"
+    r"_?(?:name_?)?(?P<which>[a-z]|\d+|left|right|first|second|one|two)"
+)
+TIES = frozenset("tie ties tied draw both neither none equal same skip unsure".split())
+"""Answers that every item has beside its own."""
+_LEAST_ROWS, _ALWAYS = 10, 0.98
+"""In so many rows, and in so many of them, labels must be options: a few are typing errors."""
+
+
+def option_columns(names: Sequence[str]) -> tuple[int, ...]:
+    """The columns whose names say that they are options of an item: two or more that differ in what comes last.
+
+    >>> option_columns(["item", "model_a", "model_b", "ada", "system 1", "option"])
+    (1, 2)
+    """
+    stems: dict[str, list[int]] = defaultdict(list)
+    for column, name in enumerate(names):
+        if found := _OPTION.fullmatch(normalised(name)):
+            stems[found["stem"]].append(column)
+    return tuple(sorted(column for columns in stems.values() if len(columns) > 1 for column in columns))
+
+
+def offered_columns(candidates: Sequence[int], names: Sequence[str], rows: Iterable[Sequence[str]]) -> set[int]:
+    """The candidates that are options and no annotators: never the same in a row, and all that others say there.
+
+    Judges may be called like options, but they agree now and then.
+    """
+    options = [column for column in option_columns(names) if column in candidates]
+    others = [column for column in candidates if column not in options]
+    seen = inside = 0
+    for cells in rows if options and others else ():
+        if len(cells) > max(candidates):
+            offer, given = _offer(cells, options), _given(cells, others)
+            seen, inside = seen + bool(given), inside + bool(given and given <= offer)
+    return set(options) if seen and inside >= _ALWAYS * seen else set()
+
+
+def _offer(cells: Sequence[str], options: Sequence[int]) -> frozenset[str]:
+    """What a row lets annotators choose from; nothing where two options are the same, which are no options then."""
+    held = [text for column in options if (text := cells[column].strip())]
+    return frozenset(held if len({*held}) == len(held) else ())
+
+
+def _given(cells: Sequence[str], columns: Sequence[int]) -> frozenset[str]:
+    """The labels of a row, without ties."""
+    given = (cells[column].strip() for column in columns)
+    return frozenset(label for label in given if label and label.casefold() not in TIES)
+
+
+def watched(rows: Iterable[Row], plan: Plan, content: Content) -> Iterator[Row]:
+    """The same rows; at their end it is reported if the labels are options of which each item has its own."""
+    options = [column for column in option_columns(plan.names) if column not in plan.labels]
+    seen = inside = 0
+    offered: set[frozenset[str]] = set()
+    for line, cells in rows:
+        if options:
+            offer, given = _offer(cells, options), _given(cells, plan.labels)
+            if given:
+                offered.add(offer)
+                seen, inside = seen + 1, inside + (given <= offer)
+        yield line, cells
+    if seen >= _LEAST_ROWS and inside >= _ALWAYS * seen and len(offered) > 1:
+        named = " and ".join(map(plan.name, options))
+        message = (
+            f"the labels are what stands in {named}, of which items have {plural(len(offered), 'different set')}: chance "
+            "must draw from what could have been said about this item, and will draw from all labels"
+        )
+        hint = "record which of them it is (first or second), not its name, or agreement comes out too high"
+        content.report("own-options", plan.line, message, hint, Severity.WARNING)
