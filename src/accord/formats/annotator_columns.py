@@ -39,7 +39,9 @@ _ABOUT_ITEMS = frozenset(
 """What columns are called that say something of an item or of the work on it, and that nobody is called."""
 _ABOUT_WORK = frozenset({"confidence", "certainty", "duration", "timestamp", "time", "seconds"})
 """The same where the name of an annotator may stand beside it, as in ada_confidence."""
-_NUMBERED = re.compile(r"(?:annotator|rater|coder|judge|evaluator|labell?er|worker|grader|reviewer)_?(?:id_?)?(?:\d+|[a-z])")
+_NUMBERED = re.compile(
+    r"(?:annotator|rater|coder|judge|evaluator|labell?er|worker|grader|reviewer)_?(?:id_?)?(?:\d+|[a-z])"
+)
 """What several columns are called that are annotators, whatever stands beside them."""
 _FLAGS = ("is_", "has_")
 _LONE_CELLS = 5
@@ -126,8 +128,8 @@ def choose_annotators(
     rows = list(rows)
     numbered = [column for column in candidates if column in numbered_annotators(names)]
     if len(numbered) > 1:
-        others = tuple(column for column in candidates if column not in numbered)
-        return AnnotatorChoice(tuple(numbered), others, beside=tuple(beside))
+        rest = tuple(column for column in candidates if column not in numbered)
+        return AnnotatorChoice(tuple(numbered), rest, beside=tuple(beside))
     offered = offered_columns(candidates, names, rows)
     called = [column for column in candidates if column in offered or is_about_items(names[column])]
     others = [column for column in candidates if column not in called]

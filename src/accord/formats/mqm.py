@@ -19,12 +19,14 @@ from accord.messages import plural
 from accord.model import Span, Spans
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from accord.formats.columns import Columns
     from accord.formats.source import Source
 
 ERRORS, SEVERITY, SCORE, IN_SOURCE = "errors", "severity", "score", "source"
+_TYPES = {ERRORS: "category", SEVERITY: "severity"}
+"""The layers of errors in the translation, and what is their type."""
 _NEEDED = ("system", "doc", "rater", "source", "target", "category", "severity")
 _SEGMENTS = ("docSegId", "doc_seg_id", "seg_id", "globalSegId", "global_seg_id")
 """What names the segment within its document, the narrowest first."""
@@ -72,7 +74,7 @@ def recognise(source: Source) -> str:
 
 
 def read_mqm(source: Source, _: Columns) -> Content:
-    """Errors of translations by several raters (MQM, WMT): layers of errors, of their severity, and a score per segment.
+    """Errors of translations by several raters (MQM, WMT): errors, their severity, and a score per segment.
 
     A segment of a system is a document, in which the translation is marked. The score is what its errors cost: minor 1,
     major 5, punctuation 0.1, non-translation 25, errors of the source and reinterpretation 0. Several errors in a
@@ -88,13 +90,15 @@ def read_mqm(source: Source, _: Columns) -> Content:
     for (unit, rater), rating in ratings.items():
         system, document, segment = unit
         name = f"{document} {segment} {system}"
-        placed = {"category": _spans(rating, "target", "category"), "severity": _spans(rating, "target", "severity")}
-        for layer, spans in ((ERRORS, placed["category"]), (SEVERITY, placed["severity"])):
-            _mark(content.named_layer(layer), rater, name, rating.target, spans, rating.line)
+        placed = {layer: _spans(rating, "target", what) for layer, what in _TYPES.items()}
+        for layer, spans in placed.items():
+            _mark(content.named_layer(layer), rater, name, (rating.target, spans, rating.line))
         if marked_source:
             found = _spans(rating, "source", "category")
-            _mark(content.named_layer(IN_SOURCE), rater, f"{name} source", rating.source, found, rating.line)
+            _mark(content.named_layer(IN_SOURCE), rater, f"{name} source", (rating.source, found, rating.line))
         left_out["error without a mark"] += sum(not error.target and not error.source for error in rating.errors)
+        marks = sum(len(error.target) for error in rating.errors)
+        left_out["error of the severity of another in the same place"] += marks - len(placed[SEVERITY])
         points = [_points(error) for error in rating.errors]
         left_out["score of errors of unknown severity"] += None in points
         if None not in points:
@@ -138,7 +142,7 @@ def _ratings(source: Source, content: Content) -> tuple[dict[tuple[tuple[str, st
             unit = cells[at["system"]], cells[at["doc"]], cells[segment]
             rating = ratings.setdefault((unit, rater), _Rating(target, original, number))
             if _TEST.match(severity):
-                left_out["test of attention"] += 1
+                left_out["attention test"] += 1
             elif not _NO_ERROR.match(severity):
                 rating.errors.append(_Error(in_target, in_source, category, severity))
             if rating.target != target:
@@ -165,18 +169,16 @@ def _marked(text: str) -> tuple[str, tuple[tuple[int, int], ...] | None]:
     return bare.strip(), tuple((start, end) for start, end in pairs if start < end)
 
 
-def _spans(rating: _Rating, where: str, what: str) -> Iterable[Span]:
+def _spans(rating: _Rating, where: str, what: str) -> Sequence[Span]:
     """The marked stretches of the translation or the source, typed by the category or the severity of their errors."""
-    return dict.fromkeys(
-        Span(start, end, getattr(error, what)) for error in rating.errors for start, end in getattr(error, where)
-    )
+    placed = ((place, getattr(error, what)) for error in rating.errors for place in getattr(error, where))
+    return sorted({Span(start, end, type_) for (start, end), type_ in placed})
 
 
-def _mark(layer: Content, rater: str, document: str, text: str, spans: Iterable[Span], line: int) -> None:
-    marked: Sequence[Span] = sorted(spans)
-    layer.markings.append(
-        Marking(rater, document, text, Spans(tuple(marked), len(text), "character", layer.file, line))
-    )
+def _mark(layer: Content, rater: str, document: str, marked: tuple[str, Sequence[Span], int]) -> None:
+    text, spans, line = marked
+    annotation = Spans(tuple(spans), len(text), "character", layer.file, line)
+    layer.markings.append(Marking(rater, document, text, annotation))
 
 
 def _points(error: _Error) -> int | None:

@@ -25,7 +25,7 @@ _OPTION = re.compile(
     r"(?P<stem>model|system|option|candidate|response|output|answer|choice|completion|summary|translation|player|method)s?"
     r"_?(?:name_?)?(?P<which>[a-z]|\d+|left|right|first|second|one|two)"
 )
-TIES = frozenset("tie ties tied draw both neither none equal same skip unsure".split())
+TIES = frozenset(["tie", "ties", "tied", "draw", "both", "neither", "none", "equal", "same", "skip", "unsure"])
 """Answers that every item has beside its own."""
 _LEAST_ROWS, _ALWAYS = 10, 0.98
 """In so many rows, and in so many of them, labels must be options: a few are typing errors."""
@@ -86,8 +86,8 @@ def watched(rows: Iterable[Row], plan: Plan, content: Content) -> Iterator[Row]:
     if seen >= _LEAST_ROWS and inside >= _ALWAYS * seen and len(offered) > 1:
         named = " and ".join(map(plan.name, options))
         message = (
-            f"the labels are what stands in {named}, of which items have {plural(len(offered), 'different set')}: chance "
-            "must draw from what could have been said about this item, and will draw from all labels"
+            f"the labels are what stands in {named}, of which items have {plural(len(offered), 'different set')}: "
+            "chance must draw from what could have been said about this item, and will draw from all labels"
         )
         hint = "record which of them it is (first or second), not its name, or agreement comes out too high"
         content.report("own-options", plan.line, message, hint, Severity.WARNING)

@@ -17,7 +17,8 @@ Column = int | str
 ROLES = {
     "annotator": "annotator coder rater worker judge evaluator labeler labeller participant user username",
     "document": "document doc document_name doc_name file filename",
-    "label": "label category answer value rating tag class judgment judgement response choice score code labels winner verdict",
+    "label": "label category answer value rating tag class judgment judgement response choice score code labels "
+    "winner verdict",
     "item": "item unit task sentence_id text_id segment example instance hit id *_id index question sentence text "
     "tweet post utterance passage message",
 }

@@ -11,8 +11,8 @@ from accord.errors import UsageError
 from accord.formats.content import Content
 from accord.formats.extra_columns import share_items
 from accord.formats.formats import Format
-from accord.formats.plan import Plan, plan_columns
 from accord.formats.option_columns import watched
+from accord.formats.plan import Plan, plan_columns
 from accord.formats.rows import fitting_rows, start_of_table
 from accord.formats.values import ABSENT
 from accord.formats.writer import Writer

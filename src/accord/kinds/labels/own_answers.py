@@ -7,6 +7,7 @@ the winner is its label, alpha takes all names for possible everywhere: coin fli
 from __future__ import annotations
 
 from collections import Counter
+from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -57,7 +58,7 @@ def own_answers(coding: Coding, distance: str) -> Iterator[str]:
     step = -(-len(coding.codes) // _MAX_ITEMS) or 1
     codes = _without_ties(coding.codes[::step], coding.labels)
     what, law = coding.unit, "while chance here draws from all labels, and should from what could have been said about"
-    two = two_answers(codes, len(coding.labels))
+    two = two_answers(codes)
     if two.seen:
         yield (
             f"answers: whoever disagrees about an {what} disagrees between the same two labels: each {what} seems to "
@@ -73,63 +74,46 @@ def own_answers(coding: Coding, distance: str) -> Iterator[str]:
         )
 
 
-def two_answers(codes: Codes, labels: int) -> TwoAnswers:
+def two_answers(codes: Codes) -> TwoAnswers:
     """Third answers of items about which three annotators or more disagree, and what other items lead to expect.
 
-    Of a disagreement x against y, any other label z of the item is a third answer unless it is x or y. It is expected as
-    often as labels beside x, and beside y, are others in all items.
+    Of a disagreement x against y, any other label z of the item is a third answer unless it is x or y. It is expected
+    as often as labels beside x, and beside y, are others in all items.
     """
-    from scipy.sparse import coo_array
-
-    row, column = np.nonzero(codes != MISSING)
-    given = codes[row, column]
-    ballots = coo_array((np.ones(len(given)), (row, given)), shape=(len(codes), labels)).tocsr()
-    ballots.sum_duplicates()
-    pairs = (ballots.T @ ballots).tolil()
-    counts = np.asarray(ballots.sum(axis=0)).ravel()
-    pairs.setdiag(pairs.diagonal() - counts)
-    pairs = pairs.tocsr()
-    of_label = np.asarray(pairs.sum(axis=1)).ravel()
-    total, all_labels = of_label.sum(), counts.sum()
-    if not total or not all_labels:
+    patterns = Counter(tuple(sorted(Counter(row).items())) for row in codes.tolist())
+    pairs: Counter[tuple[int, int]] = Counter()
+    counts: Counter[int] = Counter()
+    held = [([(label, n) for label, n in pattern if label != MISSING], times) for pattern, times in patterns.items()]
+    for pattern, times in held:
+        for x, n_x in pattern:
+            counts[x] += times * n_x
+            for y, n_y in pattern:
+                pairs[x, y] += times * n_x * (n_y - (x == y))
+    total, labels = pairs.total(), counts.total()
+    by_chance = 1 - sum((count / labels) ** 2 for count in counts.values())
+    if not total or not by_chance:
         return TwoAnswers(0.0, 0.0, 0.0, 0.0)
-    disagreement = 1.0 - pairs.diagonal().sum() / total
-    by_chance = 1.0 - float((counts**2).sum()) / all_labels**2
-    if not by_chance:
-        return TwoAnswers(0.0, 0.0, 0.0, 0.0)
-    coin = 1 - 0.5 / by_chance
+    disagreement = 1 - sum(count for (x, y), count in pairs.items() if x == y) / total
     harm = (1 - disagreement / by_chance) - (1 - 2 * disagreement)
+    coin = 1 - 0.5 / by_chance
     if harm < _LEAST_HARM:  # of few disagreements or two labels: nobody needs to look at the items
         return TwoAnswers(0.0, 0.0, harm, coin)
-    share = {
-        (x, int(y)): pairs.data[place] / of_label[x]
-        for x in range(labels)
-        for place in range(pairs.indptr[x], pairs.indptr[x + 1])
-        for y in [pairs.indices[place]]
-    }
+    beside: Counter[int] = Counter()
+    for (x, _), count in pairs.items():
+        beside[x] += count
+
+    def others(x: int, y: int) -> float:
+        """How often what stands beside x is neither x nor y."""
+        return 1 - (pairs[x, x] + pairs[x, y]) / beside[x]
+
     found = expected = 0.0
-    for pattern, times in _patterns(ballots.indptr, ballots.indices, ballots.data).items():
-        size = sum(count for _, count in pattern)
-        if len(pattern) < 2 or size < 3:
-            continue
-        weights = outside = other = 0.0
-        for place, (x, n_x) in enumerate(pattern):
-            for y, n_y in pattern[place + 1 :]:
-                weight = n_x * n_y
-                weights += weight
-                outside += weight * (size - n_x - n_y) / (size - 2)
-                of_x = 1 - share.get((x, x), 0.0) - share.get((x, y), 0.0)
-                of_y = 1 - share.get((y, y), 0.0) - share.get((y, x), 0.0)
-                other += weight * (of_x + of_y) / 2
-        found += times * outside / weights
-        expected += times * other / weights
+    for pattern, times in held:
+        size = sum(n for _, n in pattern)
+        unequal = [(x, y, n_x, n_y) for (x, n_x), (y, n_y) in combinations(pattern, 2)] if size > 2 else []
+        weight = times / max(1, sum(n_x * n_y for *_, n_x, n_y in unequal))
+        found += weight * sum(n_x * n_y * (size - n_x - n_y) / (size - 2) for *_, n_x, n_y in unequal)
+        expected += weight * sum(n_x * n_y * (others(x, y) + others(y, x)) / 2 for x, y, n_x, n_y in unequal)
     return TwoAnswers(found, expected, harm, coin)
-
-
-def _patterns(starts: Codes, labels: Codes, counts: Codes) -> Counter[tuple[tuple[int, int], ...]]:
-    """Which labels items have, how often each, and how many items have just these."""
-    rows = ((labels[start:end], counts[start:end]) for start, end in zip(starts[:-1], starts[1:], strict=True))
-    return Counter(tuple(sorted(zip(held.tolist(), map(int, times), strict=True))) for held, times in rows)
 
 
 def _without_ties(codes: Codes, labels: tuple[str, ...]) -> Codes:
