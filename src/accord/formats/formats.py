@@ -47,6 +47,7 @@ FORMATS = Registry(
         "doccano": "accord.formats.doccano:DOCCANO",
         "argilla": "accord.formats.argilla:ARGILLA",
         "docbin": "accord.formats.docbin:DOCBIN",
+        "inspect": "accord.formats.inspect_logs:INSPECT",
         "mqm": "accord.formats.mqm:MQM",
     },
     aliases={

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from accord.agreement.equation import agreement
 from accord.formats.option_columns import TIES
 from accord.study.coding import MISSING
 from accord.study.scale import number_in
@@ -90,12 +91,12 @@ def two_answers(codes: Codes) -> TwoAnswers:
             for y, n_y in pattern:
                 pairs[x, y] += times * n_x * (n_y - (x == y))
     total, labels = pairs.total(), counts.total()
-    by_chance = 1 - sum((count / labels) ** 2 for count in counts.values())
+    by_chance = 1 - sum(count**2 for count in counts.values()) / max(1, labels) ** 2
     if not total or not by_chance:
         return TwoAnswers(0.0, 0.0, 0.0, 0.0)
     disagreement = 1 - sum(count for (x, y), count in pairs.items() if x == y) / total
-    harm = (1 - disagreement / by_chance) - (1 - 2 * disagreement)
-    coin = 1 - 0.5 / by_chance
+    reached, coin = agreement(np.array([disagreement, 0.5]), by_chance).tolist()
+    harm = reached - (1 - 2 * disagreement)
     if harm < _LEAST_HARM:  # of few disagreements or two labels: nobody needs to look at the items
         return TwoAnswers(0.0, 0.0, harm, coin)
     beside: Counter[int] = Counter()
