@@ -48,6 +48,7 @@ FORMATS = Registry(
         "argilla": "accord.formats.argilla:ARGILLA",
         "docbin": "accord.formats.docbin:DOCBIN",
         "inspect": "accord.formats.inspect_logs:INSPECT",
+        "promptfoo": "accord.formats.promptfoo:PROMPTFOO",
         "mqm": "accord.formats.mqm:MQM",
     },
     aliases={

@@ -33,9 +33,7 @@ if TYPE_CHECKING:
 ALL_SCORERS = "scores"
 """The layer of all scorers where they are said to be annotators."""
 _HEADER, _START, _SAMPLE = "header.json", "_journal/start.json", re.compile(r"samples/.+\.json")
-_LOG = re.compile(
-    r'\s*\{\s*"version"\s*:\s*\d+\s*,(?:\s*"\w+"\s*:\s*(?:"[^"]*"|true|false|null)\s*,)*\s*"eval"\s*:\s*\{'
-)
+_LOG = re.compile(r'\s*\{\s*"version"\s*:\s*\d+\s*,(?:\s*"\w+"\s*:\s*(?:"[^"]*"|\w+)\s*,)*\s*"eval"\s*:\s*\{')
 _ZSTANDARD = 93
 _SCORE_IT = "score it (inspect score LOG), and read what that writes"
 _SHAPE = 'a sample is {"id": ..., "epoch": 1, "input": ..., "scores": {"match": {"value": "C"}}}'
@@ -177,9 +175,8 @@ def _read_json(source: Source, log: _Log) -> None:
             log.header[str(key)] = value
             at = _skipped(text, at)
     except json.JSONDecodeError as error:
-        raise WrongAt(
-            "invalid-json", f"no JSON: {error.msg[:1].lower()}{error.msg[1:]}", _WHOLE, error.lineno
-        ) from None
+        message = f"no JSON: {error.msg[:1].lower()}{error.msg[1:]}"
+        raise WrongAt("invalid-json", message, _WHOLE, error.lineno) from None
     except RecursionError:
         raise WrongAt("invalid-json", "lists or objects too deep in each other", _WHOLE, line) from None
 

@@ -86,6 +86,8 @@ def _sniff(source: Source, *, trees: bool, of_tokens: bool, of_items: bool) -> S
         recognise = FORMATS.get(name).recognise
         if recognise is not None and (reason := recognise(source)):
             return Sniffed(name, reason)
+    if named == "table":
+        return Sniffed(named, f"its name ends in {suffix}")
     text = next(filter(None, source.pieces()), "")
     if trees and (found := _sniff_dependencies(source, text, suffix)):
         return found

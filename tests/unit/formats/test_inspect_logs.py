@@ -50,7 +50,7 @@ def zipped(held: dict[str, Any]) -> bytes:
 
 def labels(corpus: Corpus, layer: str | None = None) -> dict[str, dict[str, str]]:
     held = (corpus if layer is None else corpus.select(layer)).annotations
-    return {who: each.labels for (_, who), each in held.items() if isinstance(each, ItemLabels)}
+    return {who: dict(each.labels) for (_, who), each in held.items() if isinstance(each, ItemLabels)}
 
 
 def test_runs_are_annotators_and_scorers_layers(lay: Lay) -> None:
@@ -66,7 +66,9 @@ def test_runs_are_annotators_and_scorers_layers(lay: Lay) -> None:
 
 def test_several_scores_by_one_scorer_are_judges(lay: Lay) -> None:
     names = ("model_graded_qa", "model_graded_qa1")
-    held = log(sample(1, **dict.fromkeys(names, "C")), sample(2, model_graded_qa="C", model_graded_qa1="I"))
+    held = log(
+        sample(1, model_graded_qa="C", model_graded_qa1="C"), sample(2, model_graded_qa="C", model_graded_qa1="I")
+    )
     corpus = read(lay({"a.json": json.dumps(held | {"results": log(scorers=names)["results"]})}))
     assert labels(corpus) == {"model_graded_qa": {"1": "C", "2": "C"}, "model_graded_qa1": {"1": "C", "2": "I"}}
     assert "annotators" in corpus.assumptions[0]

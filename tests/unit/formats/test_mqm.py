@@ -20,7 +20,7 @@ HEADER = "system\tdoc\tdocSegId\tglobalSegId\trater\tsource\ttarget\tcategory\ts
 
 
 def row(rater: str, target: str, category: str, severity: str, source: str = "Ann left.") -> str:
-    return "\t".join(["sys", "d1", "1", "7", rater, source, target, category, severity, '{"a":1}']) + "\n"
+    return f'sys\td1\t1\t7\t{rater}\t{source}\t{target}\t{category}\t{severity}\t{{"a":1}}\n'
 
 
 def test_several_errors_of_a_segment_and_none(lay: Lay) -> None:
