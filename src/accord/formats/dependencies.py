@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from accord.formats.bank_collector import BankCollector
+from accord.formats.entities import add_entities
 from accord.formats.formats import Format
 from accord.formats.numbers import DIGITS, is_natural
 from accord.formats.token_columns import COLUMNS
@@ -43,7 +44,9 @@ def split_at_blanks(row: str) -> list[str]:
 
 def read_conllu(source: Source, _told: Columns) -> Content:
     """CoNLL-U: dependency trees in ten columns with tabs; ranges, empty nodes and comments are kept."""
-    return _Reader(source, split_at_tabs).read()
+    content = _Reader(source, split_at_tabs).read()
+    add_entities(content)
+    return content
 
 
 def read_conllx(source: Source, _told: Columns) -> Content:

@@ -28,6 +28,7 @@ FORMATS = Registry(
         "conll": "accord.formats.conll:CONLL",
         "conllu": "accord.formats.dependencies:CONLLU",
         "conllx": "accord.formats.dependencies:CONLLX",
+        "conll2012": "accord.formats.conll2012:CONLL_2012",
         "jsonl": "accord.formats.jsonl:JSON_LINES",
         "lewidi": "accord.formats.lewidi:LEWIDI",
         "table": "accord.formats.table:TABLE",

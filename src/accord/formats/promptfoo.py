@@ -17,6 +17,7 @@ from zlib import crc32
 from accord.formats.content import Content
 from accord.formats.formats import Format
 from accord.formats.json_stream import WrongAt, json_objects
+from accord.formats.numbers import finite_number
 from accord.messages import plural
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def read_promptfoo(source: Source, told: Columns) -> Content:
         return content
     outputs = {each.item for each in verdicts if each.layer == PASS}
     graders: defaultdict[str, set[str | None]] = defaultdict(set)
-    scored = {each.layer for each in verdicts if each.score not in {"", "0", "1"}}
+    scored = {each.layer for each in verdicts if finite_number(each.score) not in {None, 0, 1}}
     for each in verdicts:
         graders[each.layer].add(each.annotator)
     for each in verdicts:
@@ -89,9 +90,8 @@ def read_promptfoo(source: Source, told: Columns) -> Content:
     if not verdicts:
         content.report("empty-file", None, "there is not a single result in it", _SHAPE)
     said = ", ".join(plural(count, what) for what, count in left_out.items() if count)
-    content.assumption = (
-        f"results of promptfoo: {plural(len(outputs), 'output')}{f'; left out: {said}' if said else ''}"
-    )
+    left = f"; left out: {said}" if said else ""
+    content.assumption = f"results of promptfoo: {plural(len(outputs), 'output')}{left}"
     return content
 
 
@@ -127,11 +127,12 @@ def _verdicts(result: Record, number: int, *, as_columns: bool, left_out: Counte
         return
     passed, score = result.get("success"), str(result.get("score", ""))
     if people:
-        yield from (_Verdict(PASS, HUMAN, item, _label(each.get("pass")), "", number, text) for each in people)
+        layer = ASSERTIONS if as_columns else PASS
+        yield from (_Verdict(layer, HUMAN, item, _label(each.get("pass")), "", number, text) for each in people)
         passed, score = all(each.get("pass") is True for each in others), ""
-    if (others or not people) and isinstance(passed, bool):
+    if (others or not people) and isinstance(passed, bool) and not as_columns:
         yield _Verdict(PASS, ASSERTIONS if people else None, item, _label(passed), score, number, text)
-    elif not people:
+    elif not people and not as_columns:
         left_out["output without a verdict"] += 1
     values: defaultdict[str, set[str]] = defaultdict(set)
     for each in others:

@@ -12,6 +12,7 @@ from accord.encoding.shape import is_near_miss, is_near_outside, is_typed_label
 from accord.errors import ReadError
 from accord.formats.dependencies import is_range, is_universal, sniff_dependencies
 from accord.formats.dialect import DELIMITERS
+from accord.formats.foreign import refuse_foreign
 from accord.formats.formats import FORMATS, endings
 from accord.formats.layout import chunk_columns, is_document_mark
 from accord.formats.names import ending
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from accord.formats.source import Source
 
 _JSON = re.compile(r'\s*[{\[]\s*(["{}\]\n]|$)')
+_OF_CONLLU = re.compile(r"^# (?:sent_id|global\.Entity)\b", re.MULTILINE)
 _ENHANCED = re.compile(r"\t\d+(?:\.\d+)?:[^\t]*\t[^\t]*$", re.MULTILINE)
 _MOSTLY = 0.8
 REGULAR = "all its rows have the same columns"
@@ -77,6 +79,7 @@ def _why_units(source: Source, *, asked: bool) -> str:
 
 
 def _sniff(source: Source, *, trees: bool, of_tokens: bool, of_items: bool) -> Sniffed:
+    refuse_foreign(source)
     suffix = ending(source.path)
     named = endings().get(suffix)
     may_be_other = {None, "conll"} if of_items else {None, "conll", "table"}  # tools export tables of their own
@@ -84,7 +87,8 @@ def _sniff(source: Source, *, trees: bool, of_tokens: bool, of_items: bool) -> S
         return Sniffed(str(named), f"its name ends in {suffix}")
     for name in FORMATS:
         recognise = FORMATS.get(name).recognise
-        if recognise is not None and (reason := recognise(source)):
+        asked = trees or name != "conll2012"  # of which the caller may ask for another column
+        if asked and recognise is not None and (reason := recognise(source)):
             return Sniffed(name, reason)
     if named == "table":
         return Sniffed(named, f"its name ends in {suffix}")
@@ -165,7 +169,12 @@ def _sniff_dependencies(source: Source, text: str, suffix: str) -> Sniffed | Non
         first_row = next(_data(source), "") if suffix == ".conllu" else ""
         reason = f"its name ends in {suffix}, and its first row has ten columns, with the id and the head of a token"
         return Sniffed("conllu", reason) if is_universal(first_row) else None
-    universal = suffix == ".conllu" or "\n# sent_id" in f"\n{text}" or _ENHANCED.search(text)
+    universal = (
+        suffix == ".conllu"
+        or "\n# sent_id" in f"\n{text}"
+        or "\n# global.Entity" in f"\n{text}"
+        or _ENHANCED.search(text)
+    )
     more = any(map(is_range, rows))
     format_ = "conllu" if "\t" in rows[0] and (universal or more) else "conllx"
     return Sniffed(format_, "its rows have ten columns, with ids and heads of tokens")
