@@ -169,7 +169,8 @@ def _read_json(source: Source, log: _Log) -> None:
             while many and text[at : at + 1] != "]":
                 line, counted = line + text.count("\n", counted, at), at
                 sample, at = _DECODER.raw_decode(text, at)
-                log.samples.append((_object(sample), line))
+                last = log.samples[-1][1] if log.samples else 0
+                log.samples.append((_object(sample), max(line, last + 1)))  # samples on one line are still several
                 at = _skipped(text, at)
             value, at = (None, at + 1) if many else _DECODER.raw_decode(text, at)
             log.header[str(key)] = value
