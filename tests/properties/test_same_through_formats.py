@@ -17,7 +17,7 @@ import accord
 from accord.errors import AccordError
 from accord.formats.formats import FORMATS
 from accord.formats.writer import fitting
-from accord.model import Annotation, Corpus, Document, ItemLabels, Span, Spans
+from accord.model import Annotation, Corpus, Document, ItemLabels, Span, Spans, TokenLabels, Unit, Units
 from accord.model.relation import Relation, Relations
 
 ANNOTATORS = ("ada", "bram", "chloe")
@@ -89,6 +89,39 @@ def linked(draw: st.DrawFn) -> Corpus:
     return Corpus.of(marked.documents, annotations)
 
 
+@st.composite
+def unitised(draw: st.DrawFn) -> Corpus:
+    """Units of three annotators on a continuum or two."""
+    documents = tuple(Document(f"d{number}") for number in range(draw(st.integers(1, 2))))
+    annotations: dict[tuple[str, str], Annotation] = {}
+    for who in ANNOTATORS:
+        for document in documents:
+            starts = draw(st.lists(st.integers(0, 40), min_size=1, max_size=4, unique=True))
+            units = (Unit(at / 4, at / 4 + draw(st.integers(1, 9)), draw(st.sampled_from("XY"))) for at in starts)
+            annotations[document.id, who] = Units(tuple(sorted(units)))
+    return Corpus.of(documents, annotations)
+
+
+@st.composite
+def tagged(draw: st.DrawFn) -> Corpus:
+    """Labels of tokens by three annotators."""
+    documents = tuple(
+        Document(f"d{number}", draw(st.sampled_from([(("Ann", "left"),), (("No", "fog", "😀"), ("Rain",))])))
+        for number in range(draw(st.integers(1, 2)))
+    )
+    annotations: dict[tuple[str, str], Annotation] = {
+        (document.id, who): TokenLabels(
+            tuple(
+                tuple(draw(st.sampled_from(["O", "B-PER", "B-LOC"])) for _ in sentence)
+                for sentence in document.sentences
+            )
+        )
+        for who in ANNOTATORS
+        for document in documents
+    }
+    return Corpus.of(documents, annotations)
+
+
 def read_back(corpus: Corpus, format_: str) -> Corpus:
     """What is read of what is written, in the layer of the same kind."""
     writer = WRITERS[format_]
@@ -118,6 +151,10 @@ def said(corpus: Corpus) -> dict[tuple[str, str], object]:
             found[key] = set(each.spans), each.length, each.unit
         elif isinstance(each, ItemLabels):
             found[key] = dict(each.labels)
+        elif isinstance(each, Units):
+            found[key] = sorted(each.units)
+        elif isinstance(each, TokenLabels):
+            found[key] = each.labels
         elif isinstance(each, Relations):
             links = {(each.mentions[link.source], each.mentions[link.target], link.type) for link in each.relations}
             found[key] = set(each.mentions), links, each.length, each.unit
@@ -151,4 +188,18 @@ def test_labels_of_items(format_: str, corpus: Corpus) -> None:
 @FEW
 @given(corpus=linked())
 def test_relations(format_: str, corpus: Corpus) -> None:
+    check(corpus, format_)
+
+
+@pytest.mark.parametrize("format_", holding("units"))
+@FEW
+@given(corpus=unitised())
+def test_units(format_: str, corpus: Corpus) -> None:
+    check(corpus, format_)
+
+
+@pytest.mark.parametrize("format_", holding("labels of tokens"))
+@FEW
+@given(corpus=tagged())
+def test_labels_of_tokens(format_: str, corpus: Corpus) -> None:
     check(corpus, format_)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from accord.formats.content import Content
     from accord.formats.json_values import Record
     from accord.formats.source import Source
-    from accord.model import Corpus, Document
+    from accord.model import Annotation, Corpus, Document
 
 
 def read_argilla(source: Source, told: Columns) -> Content:
@@ -33,19 +33,20 @@ def read_argilla(source: Source, told: Columns) -> Content:
 def write_argilla(corpus: Corpus) -> Iterator[bytes]:
     """A record per document with spans and per item, and in it the responses to a question for each layer."""
     records: dict[tuple[str, str | None], Record] = {}
+    given: dict[str, list[tuple[str, str, Annotation]]] = {document.id: [] for document in corpus.documents}
+    for name, layer in corpus.layers.items():
+        for (where, who), each in layer.annotations.items():
+            given[where].append((name, who, each))
     for document in corpus.documents:
-        for name, layer in corpus.layers.items():
-            for (where, who), each in layer.annotations.items():
-                if where != document.id:
-                    continue
-                if isinstance(each, Spans):
-                    spans = [{"start": start, "end": end, "label": type_} for start, end, type_ in each.spans]
-                    _respond(records, (document.id, None), document.text, name or "spans", who, spans)
-                elif isinstance(each, ItemLabels):
-                    for item, label in each.labels.items():
-                        value = label if label_members(label) == [label] else label_members(label)
-                        text = document.items.get(item, "")
-                        _respond(records, (item, _name(document)), text, name or "label", who, value)
+        for name, who, each in given[document.id]:
+            if isinstance(each, Spans):
+                spans = [{"start": start, "end": end, "label": type_} for start, end, type_ in each.spans]
+                _respond(records, (document.id, None), document.text, name or "spans", who, spans)
+            elif isinstance(each, ItemLabels):
+                for item, label in each.labels.items():
+                    value = label if label_members(label) == [label] else label_members(label)
+                    text = document.items.get(item, "")
+                    _respond(records, (item, _name(document)), text, name or "label", who, value)
     yield json.dumps(list(records.values()), ensure_ascii=False, indent=1).encode("utf-8", "surrogateescape") + b"\n"
 
 

@@ -58,7 +58,7 @@ class _Texts:
     """Collects texts as a DocBin has them."""
 
     def __init__(self, corpus: Corpus) -> None:
-        self.corpus = corpus
+        self.marked = marked_spans(corpus)
         self.as_entities = {name for name, layer in corpus.layers.items() if _are_entities(layer.annotations.values())}
         if len(self.as_entities) > 1:  # a token is in one entity only
             self.as_entities &= {corpus.layer.name}
@@ -73,7 +73,7 @@ class _Texts:
 
     def add(self, document: Document, layers: Mapping[str, Sequence[Span]]) -> None:
         """A text with spans."""
-        tokens = text_tokens(document.text, marked_spans(self.corpus, document))
+        tokens = text_tokens(document.text, self.marked[document.id])
         first, last = (
             {token.start: n for n, token in enumerate(tokens)},
             {token.end: n for n, token in enumerate(tokens)},

@@ -290,7 +290,12 @@ class _JsonLines:
         set_aside = self.spans.finish() + self.answers.left_out
         content.findings.sort(key=lambda finding: finding.place.line or 0)
         if not content.annotators and not content.has_errors:
-            content.report("empty-file", None, f"there is not a single label in it{set_aside}", "is it the right file?")
+            content.report(
+                "empty-file",
+                None,
+                f"there is not a single label in it{set_aside}{self.responses.left_out}",
+                "is it the right file?",
+            )
         shapes = [
             *self.shapes,
             *self.answers.shapes,

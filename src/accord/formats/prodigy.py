@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from accord.model import Corpus, Document, Span
 
 _HASHES = 1 << 31
+_IS_HASH = re.compile(r"0|-?[1-9][0-9]{0,9}")
+"""What names something by a hash of Prodigy's."""
 
 
 def read_prodigy(source: Source, told: Columns) -> Content:
@@ -43,6 +46,7 @@ def write_prodigy(corpus: Corpus, annotator: str) -> Iterator[bytes]:
         for member in label_members(label)
     }
     options = [{"id": label, "text": label} for label in sorted(labels)]
+    marked = marked_spans(corpus)
     for document in corpus.documents:
         layer = corpus.annotations.get((document.id, annotator))
         if isinstance(layer, ItemLabels):
@@ -51,7 +55,7 @@ def write_prodigy(corpus: Corpus, annotator: str) -> Iterator[bytes]:
                 chosen = {"options": options, "accept": label_members(label), "_view_id": "choice"}
                 yield _line(shown, chosen, annotator)
         elif isinstance(layer, Spans | Relations):
-            tokens = text_tokens(document.text, marked_spans(corpus, document))
+            tokens = text_tokens(document.text, marked[document.id])
             shown = {"text": document.text, "tokens": list(_tokens(document.text, tokens))} | _document(document)
             yield _line(shown, _marked(layer, tokens), annotator)
 
@@ -61,10 +65,17 @@ def _document(document: Document) -> Record:
 
 
 def _line(shown: Record, answer: Record, annotator: str) -> bytes:
-    """A record with its hashes: that of what is shown is the same for all, that of the task depends on the options."""
+    """A record with its hashes: that of what is shown is the same for all, that of the task depends on the options.
+
+    What was read from Prodigy is called by its hash, and gets that one again.
+    """
     basis = [shown["text"], shown.get("document"), shown.get(ITEM)]
+    *_, (key, name) = ((key, shown[key]) for key in ("text", "document", ITEM) if key in shown)
+    if key != "text" and _IS_HASH.fullmatch(name) and not (key == ITEM and "document" in shown):
+        shown = {each: value for each, value in shown.items() if each != key}
+        basis = [int(name)]
     task = [*basis, answer["_view_id"], answer.get("options")]
-    hashes = {HASH: _hash(basis), "_task_hash": _hash(task)}
+    hashes = {HASH: basis[0] if len(basis) == 1 else _hash(basis), "_task_hash": _hash(task)}
     session = {"answer": "accept", "_session_id": annotator, "_annotator_id": annotator}
     return (json.dumps(shown | hashes | answer | session, ensure_ascii=False) + "\n").encode("utf-8", "surrogateescape")
 

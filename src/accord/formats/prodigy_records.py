@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from accord.formats.json_values import Record, Wrong, as_text, set_label
-from accord.formats.span_records import span_parts
+from accord.formats.span_records import SPAN_SHAPE, span_parts
 from accord.messages import plural
 
 if TYPE_CHECKING:
@@ -109,6 +109,8 @@ def _is_about_spans(record: Record) -> bool:
 def _asked(record: Record, item: str) -> tuple[str, str]:
     """The layer of an answer about spans, named by their label, and the item: the places in the text that was shown."""
     parts = [span_parts(span) for span in record["spans"]]
+    if any(start is None or end is None for start, end, _ in parts):
+        raise Wrong("invalid-span", "a span does not start and end at a whole number", SPAN_SHAPE)
     labels = dict.fromkeys("" if label is None else as_text(label, "label").strip() for *_, label in parts)
     about = next(iter(labels)) if len(labels) == 1 else ""
     return about or "spans", " ".join([item, *(_place(part, alone=len(labels) == 1) for part in parts)])

@@ -100,11 +100,17 @@ class ArgillaRecords:
     @property
     def shapes(self) -> list[str]:
         """What was read, in words."""
-        aside = "".join(f", {count:,} {status} left out" for status, count in self.set_aside.items())
-        aside += "" if self.says_status else ", those without a status taken for submitted"
-        aside += f", {plural(self.suggestions, 'suggestion')} left out" if self.suggestions else ""
+        untold = "" if self.says_status else ", those without a status taken for submitted"
         spans = f" (spans: {', '.join(self.fields)})" if self.fields else ""
-        return [f"Argilla's responses to {', '.join(self.questions)}{spans}{aside}"] if self.questions else []
+        said = f"Argilla's responses to {', '.join(self.questions)}{spans}{untold}{self.left_out}"
+        return [said] if self.questions else []
+
+    @property
+    def left_out(self) -> str:
+        """What nothing is read from, in words."""
+        aside = [f"{count:,} {status}" for status, count in self.set_aside.items()]
+        aside += [plural(self.suggestions, "suggestion")] if self.suggestions else []
+        return f", left out: {', '.join(aside)}" if aside else ""
 
 
 class _Shown(NamedTuple):

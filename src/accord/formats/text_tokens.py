@@ -14,7 +14,7 @@ from accord.model.relation import Relations
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from accord.model import Corpus, Document, Span
+    from accord.model import Corpus, Span
 
 _TOKEN = re.compile(r"\w+|[^\w\s]|\s")
 
@@ -58,10 +58,14 @@ def _within(borders: Collection[int], start: int, end: int) -> list[int]:
     return [place for place in range(start + 1, end) if place in borders]
 
 
-def marked_spans(corpus: Corpus, document: Document) -> list[Span]:
-    """All that anybody marked in a document, in any layer."""
-    given = (layer.annotations.get((document.id, who)) for layer in corpus.layers.values() for who in layer.annotators)
-    return [span for each in given if isinstance(each, Spans | Relations) for span in each.spans]
+def marked_spans(corpus: Corpus) -> dict[str, list[Span]]:
+    """All that anybody marked in each document, in any layer, by its name."""
+    found: dict[str, list[Span]] = {document.id: [] for document in corpus.documents}
+    for layer in corpus.layers.values():
+        for (name, _), each in layer.annotations.items():
+            if isinstance(each, Spans | Relations):
+                found[name] += each.spans
+    return found
 
 
 def lost_from_texts(corpus: Corpus) -> list[str]:

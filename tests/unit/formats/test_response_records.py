@@ -43,7 +43,7 @@ def test_questions_of_argilla_are_layers(lay: Lay) -> None:
     path = lay({"r.jsonl": lines(one)})
     assert labels(path) == {"a": {"t1": "sad"}}
     assert labels(path, layer="topics") == {"a": {"t1": "b|x"}}
-    assert "1 draft left out" in " ".join(read(path).assumptions)
+    assert "left out: 1 draft" in " ".join(read(path).assumptions)
 
 
 def test_two_responses_to_a_later_question_are_reported(lay: Lay) -> None:
@@ -120,7 +120,7 @@ def test_records_of_argilla_2(lay: Lay, file: Mapping[str, str]) -> None:
     assert spans_of(names, "a") == [("r1", Span(0, 3, "PER"))]
     assert spans_of(names, "b") == []
     assert "spans: names in 'text'" in names.assumptions[0]
-    assert "1 suggestion left out" in names.assumptions[0]
+    assert "left out: 1 suggestion" in names.assumptions[0]
 
 
 def test_spans_of_argilla_behind_the_text_are_reported(lay: Lay) -> None:

@@ -63,6 +63,19 @@ def test_prodigy_chooses_among_all_labels() -> None:
     assert records[0]["_input_hash"] == records[2]["_input_hash"] != records[1]["_input_hash"]
 
 
+def test_prodigy_gets_its_own_hashes_again(tmp_path: Path) -> None:
+    items = Corpus.of(
+        (Document("d", items={"-12": "Ha.", "7": "Hm."}, named=False),),
+        {("d", "ada"): ItemLabels({"-12": "glad", "7": "sad"})},
+    )
+    assert [(each["_input_hash"], "item" in each) for each in written(items, "prodigy")] == [(-12, False), (7, False)]
+    spans = Corpus.of((Document("-12", text="Hm."),), {("-12", "ada"): Spans((Span(0, 2, "X"),), 3)})
+    assert [(each["_input_hash"], "document" in each) for each in written(spans, "prodigy")] == [(-12, False)]
+    path = tmp_path / "again.jsonl"
+    convert(spans, path, "prodigy")
+    assert read(path).annotations.keys() == spans.annotations.keys()
+
+
 def test_prodigy_links_tokens() -> None:
     (record,) = written(LINKED, "prodigy")
     (link,) = record["relations"]
