@@ -143,6 +143,14 @@ def agreement(corpus: Corpus) -> Any:
     return [(each.name, str(each.value), str(each.interval)) for each in found.results]
 
 
+def in_order(corpus: Corpus, like: Corpus) -> Corpus:
+    """The same with documents and annotators in the order of another, for sums of floats differ in their last digit."""
+    held = {document.id: document for document in corpus.documents}
+    documents = tuple(held[document.id] for document in like.documents)
+    annotations = {key: corpus.annotations[key] for key in like.annotations}
+    return Corpus.of(documents, annotations)
+
+
 def said(corpus: Corpus) -> dict[tuple[str, str], object]:
     """What everyone said, in whatever order."""
     found: dict[tuple[str, str], object] = {}
@@ -167,7 +175,7 @@ def check(corpus: Corpus, format_: str) -> None:
     assert said(found) == said(corpus)
     texts = {document.id: (document.text, dict(document.items)) for document in found.documents}
     assert texts == {document.id: (document.text, dict(document.items)) for document in corpus.documents}
-    assert agreement(found) == agreement(corpus)
+    assert agreement(in_order(found, corpus)) == agreement(corpus)
 
 
 @pytest.mark.parametrize("format_", holding("spans"))
