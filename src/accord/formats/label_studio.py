@@ -92,7 +92,9 @@ def _say(
     said = ", ".join(plural(count, what) for what, count in sorted(tasks.left_out.items()) if count)
     predicted = tasks.left_out["prediction"]
     how = f" (to read predictions too, say {option('annotator', MODEL_VERSION, flag='--annotator-column')})"
-    left = f"; left out: {said}{how if predicted else ''}" if said else ""
+    again = f" (of repeated ones the latest counts, unless {option('repeats')} says otherwise)"
+    repeated = tasks.left_out["repeated annotation"]
+    left = f"; left out: {said}{again if repeated else ''}{how if predicted else ''}" if said else ""
     which = " or ".join(map(repr, texts)) or "a column"
     choices = f"if {which} holds choices, say {option('layer')} with its name"
     if not content.layer:
