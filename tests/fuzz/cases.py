@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from accord.formats.formats import FORMATS
+from tests.fuzz.exports import exports
 from tests.fuzz.mutation import mutated
 from tests.snapshots.campaigns import CAMPAIGNS
 from tests.snapshots.commands import COMMANDS, HARBOUR, PROGRAM
@@ -24,10 +26,11 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 REAL = ROOT.parent / "shared" / "data"
 """Real files, where there are any beside the checkout; none of them is part of accord."""
-_LINES, _BYTES = 60, 100_000
+_LINES, _BYTES, _FILES = 60, 100_000, 20
 """How much of a real file is taken: a hang is no file that takes long to measure."""
 _READ = ["check {d} --json", "summary {d} --json", "count {d} --json", "agree {d} --samples 3 --seconds 5"]
 _TAKES_ALL = ["report {d} --json --all --budget 2", "gold {d} -o - --undecided majority"]
+_CONVERT = [f"convert {{d}} --to {name} -o out/{name}" for name in FORMATS if FORMATS.get(name).writer is not None]
 _PLAN = """
 title = "fuzz"
 seeds = [0, 3]
@@ -61,6 +64,7 @@ smooth = 0.5
 control = false
 """
 _NUMBERS = ["nan", "inf", "-inf", "-1", "0", "1e308", "1e-320", "1e30", "1" + "0" * 30, "9" * 5_000, "2.5", "1_0", "x"]
+_REPEATS = ["error", "first", "last", "majority", "keep"]
 _METAVARS = {"NUMBER", "SHARE", "VALUE", "N|all", "N|NAME"}
 _LEARNING = ["experiment {d}/plan.toml --json", "train {d}/train.conll -o {d}/model --epochs 1 --weights {d}/w.json"]
 
@@ -94,9 +98,12 @@ def case(seed: int, number: int, *, real: bool) -> Case:
     chance = Random(f"accord {seed} {number}")
     kind = chance.random()
     if real and kind < 0.25 and REAL.is_dir():
-        files, commands = _real(chance), [*_READ, *_TAKES_ALL]
-    elif kind < 0.4:
+        files, commands = _real(chance), [*_READ, *_TAKES_ALL, *_CONVERT]
+    elif kind < 0.3:
         files, commands = _learning(), _LEARNING
+    elif kind < 0.6:
+        held = exports()
+        files, commands = held[chance.choice(sorted(held))], [*_READ, *_TAKES_ALL, *_CONVERT]
     else:
         name = chance.choice([HARBOUR, *CAMPAIGNS])
         commands = COMMANDS[name] if chance.random() < 0.6 else [*_READ, *_TAKES_ALL]
@@ -105,6 +112,8 @@ def case(seed: int, number: int, *, real: bool) -> Case:
     for name in chance.sample(sorted(files), min(len(files), chance.choice([1, 1, 1, 2]))):
         changed[name] = mutated(files[name], chance)
     command = chance.choice(commands)
+    if command.split()[0] in {"agree", "report"} and chance.random() < 0.2:
+        command += f" --repeats {chance.choice(_REPEATS)}"
     return Case(changed, command if chance.random() > 0.15 else f"{command} {_option(command, chance)}")
 
 
@@ -161,14 +170,26 @@ def _real_files() -> dict[Path, list[Path]]:
 
 def _real(chance: Random) -> dict[str, bytes]:
     """Some lines of a real file, or all of it where it is small, and those beside it that belong to it."""
-    held = _real_files()[chance.choice(sorted(_real_files()))]
+    folder = chance.choice(sorted(_real_files()))
+    held = _real_files()[folder]
     path = chance.choice(held)
+    if chance.random() < 0.4:  # the same of others: annotators may be folders
+        near = [each for each in _below(folder.parent) if each.suffix in {path.suffix, ".txt", ".conf"}]
+        if len(near) <= _FILES:
+            return {str(each.relative_to(folder.parent)): _excerpt(each, chance) for each in near}
     beside = [each for each in held if each.stem == path.stem and each != path]
     return {each.name: _excerpt(each, chance) for each in [path, *beside[:3]]}
 
 
+@cache
+def _below(folder: Path) -> list[Path]:
+    return [path for path in sorted(folder.rglob("*")) if path.is_file() and path.name != "README.md"]
+
+
 def _excerpt(path: Path, chance: Random) -> bytes:
     data = path.read_bytes()[: 20 * _BYTES]
+    if b"\0" in data[:1_000]:  # half of a file that is no text is nothing but damaged
+        return data
     if len(data) <= _BYTES // 4 or b"\n" not in data[:_BYTES]:
         return data[:_BYTES]
     lines = data.splitlines(keepends=True)

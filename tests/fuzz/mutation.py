@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import gzip
+import io
 import re
+import zlib
 from typing import TYPE_CHECKING
+from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,7 +52,7 @@ VALUES = [
 def mutated(data: bytes, chance: Random) -> bytes:
     """A file with one change, or with some."""
     for _ in range(1 if chance.random() < 0.6 else chance.randrange(2, 6)):
-        data = chance.choice(_CHANGES)(data, chance)
+        data = _changed(data, chance)
     return data
 
 
@@ -133,6 +136,35 @@ def _divided(data: bytes, chance: Random) -> bytes:
     return data.replace(old, new)
 
 
+def _member(data: bytes, chance: Random) -> bytes:
+    """A change of a file in a zip, as spreadsheets and projects are, or of its name."""
+    try:
+        with ZipFile(io.BytesIO(data)) as held:
+            files = {name: held.read(name) for name in held.namelist()}
+    except (BadZipFile, zlib.error, OSError, ValueError, NotImplementedError, RuntimeError, EOFError):
+        return _random_bytes(data, chance)
+    if not files:
+        return data
+    name = chance.choice(sorted(files))
+    content = chance.choice(_CHANGES)(files.pop(name), chance)
+    stream = io.BytesIO()
+    with ZipFile(stream, "w", ZIP_DEFLATED) as made:
+        for each, other in files.items():
+            made.writestr(each, other)
+        made.writestr(chance.choice([name] * 6 + _NAMES), content)
+    return stream.getvalue()
+
+
+def _changed(data: bytes, chance: Random) -> bytes:
+    change = _member if data.startswith(b"PK\x03\x04") and chance.random() < 0.8 else chance.choice(_CHANGES)
+    return change(data, chance)
+
+
+_NAMES = [
+    *("../x.tsv", "/x.tsv", "a/../../x", "annotation/d.txt/\n.tsv", "annotation//ada.tsv"),
+    *("x" * 300, "C:\\x", "\u202e"),
+]
+"""What a member may be called."""
 _CHANGES: list[Change] = [
     *[_replaced(_NUMBER, NUMBERS)] * 5,
     *[_replaced(_WORD, WORDS)] * 3,
