@@ -114,6 +114,8 @@ def case(seed: int, number: int, *, real: bool) -> Case:
     command = chance.choice(commands)
     if command.split()[0] in {"agree", "report"} and chance.random() < 0.2:
         command += f" --repeats {chance.choice(_REPEATS)}"
+    if command.startswith("calibrate "):  # a minute for each of a hundred alignments is slow, and no hang
+        command += " --seconds 1"
     return Case(changed, command if chance.random() > 0.15 else f"{command} {_option(command, chance)}")
 
 

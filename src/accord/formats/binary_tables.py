@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import ReadError, UsageError
+from accord.formats.archive import ZIP_START, Archive
 from accord.formats.binary_files import SHEET, TABLE, no_text
 from accord.formats.frame import Frame, frame_of
 from accord.formats.values import is_absent
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from accord.formats.source import Source
 
 _HEAD = 1 << 15
+_MAX = 1 << 32
+"""The most bytes of a file, compressed as they are: 10 million rows are some hundred million."""
 _NEEDED = {"pyarrow": "Parquet and Arrow files", "python_calamine": "spreadsheets"}
 
 
@@ -30,8 +33,10 @@ def is_binary_table(source: Source) -> bool:
 
 def binary_table(source: Source, sheet: str | None = None) -> Frame:
     """The table that a file holds, or the sheet of that name."""
-    with source.open() as stream:
-        data = stream.read()
+    data = source.whole(_MAX)
+    if data.startswith(ZIP_START):
+        with Archive.of(source):  # refuses a spreadsheet that would become too large, before it is unpacked
+            pass
     if no_text(data[:_HEAD]) == TABLE:
         if sheet is not None:
             raise UsageError(f"{option('sheet')} is for spreadsheets, and {source.name} is none")

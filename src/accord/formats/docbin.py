@@ -115,8 +115,7 @@ def _docs(source: Source) -> tuple[Strings, list[_Doc]]:
 
 def _decompressed(source: Source) -> bytes:
     """The bytes of a DocBin, as far as they may be."""
-    with source.open() as stream:
-        compressed = stream.read()
+    compressed = source.whole()
     reader = zlib.decompressobj()
     try:
         data = reader.decompress(compressed, _MAX)

@@ -194,10 +194,9 @@ def _skipped(text: str, at: int, also: str = ",") -> int:
 
 def _read_zip(source: Source, log: _Log) -> None:
     """A log in a zip: the header, and a file for each sample and epoch."""
-    with source.open() as stream, ZipFile(stream) as archive:
-        if any(info.compress_type == _ZSTANDARD for info in archive.infolist()):
-            hint = "write it as JSON: inspect log convert --to json"
-            raise ReadError(f"{source.name} is compressed by Zstandard, which Python's zip does not read: {hint}")
+    if _ZSTANDARD in _compressions(source):
+        hint = "write it as JSON: inspect log convert --to json"
+        raise ReadError(f"{source.name} is compressed by Zstandard, which Python's zip does not read: {hint}")
     with Archive.of(source) as held:
         for name in (_HEADER, _START):
             if name in held and not log.header:
@@ -205,6 +204,15 @@ def _read_zip(source: Source, log: _Log) -> None:
         names = sorted(filter(_SAMPLE.fullmatch, held.names), key=_natural)
         for number, name in enumerate(names, 1):
             log.samples += [(found, number) for _, found in json_objects(held.source(name), _DECODER)]
+
+
+def _compressions(source: Source) -> set[int]:
+    """How the members of a zip are compressed; nothing where it cannot be read, which its reader then says."""
+    try:
+        with source.open() as stream, ZipFile(stream) as archive:
+            return {info.compress_type for info in archive.infolist()}
+    except Exception:
+        return set()
 
 
 def _natural(name: str) -> list[tuple[int, str]]:

@@ -267,14 +267,14 @@ class Source:
                 raise ReadError(f"{self.name} is not decompressed: {why} (if that is right, decompress it first)")
             yield data
 
-    def whole(self) -> bytes:
-        """All bytes, for what cannot be read piece by piece."""
+    def whole(self, most: int = _MAX_LINE) -> bytes:
+        """All bytes, for what cannot be read piece by piece, if they are no more than so many."""
         data = bytearray()
         for block in self.chunks():
             data += block
-            if len(data) > _MAX_LINE:
-                most = f"{_MAX_LINE >> 20} MiB"
-                raise ReadError(f"{self.name} is larger than {most}, and can only be read as a whole: divide it")
+            if len(data) > most:
+                large = f"{most >> 20:,} MiB"
+                raise ReadError(f"{self.name} is larger than {large}, and can only be read as a whole: divide it")
         return bytes(data)
 
     def _damaged(self, error: Exception) -> ReadError:

@@ -169,8 +169,7 @@ def test_a_line_without_end_is_refused(lay: Lay, monkeypatch: pytest.MonkeyPatch
         list(Source("long.txt").lines())
 
 
-def test_what_is_read_as_a_whole_has_bounds(lay: Lay, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("accord.formats.source._MAX_LINE", 1 << 20)
+def test_what_is_read_as_a_whole_has_bounds(lay: Lay) -> None:
     lay({"a.xml": "<a/>" * (1 << 19)})
     with pytest.raises(ReadError, match="larger than 1 MiB, and can only be read as a whole"):
-        Source("a.xml").whole()
+        Source("a.xml").whole(1 << 20)
