@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
-from accord.messages import printable
+from accord.messages import plural, printable
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 
 class AccordError(Exception):
@@ -45,7 +46,59 @@ class ReadError(AccordError):
         self.findings = tuple(findings)
 
     def __str__(self) -> str:
-        return "\n".join(map(printable, [*map(str, self.findings), *self.summary.split("\n")]))
+        return "\n".join(map(printable, [*in_few_lines(self.findings), *self.summary.split("\n")]))
+
+    @property
+    def in_short(self) -> ReadError:
+        """The same with nothing but the first reason: an error, if there is one."""
+        errors = [each for each in self.findings if getattr(each, "severity", "") == "error"]
+        return ReadError(self.summary, (errors or self.findings)[:1])
+
+
+MAX_LINES = 20
+"""So many lines at most say one cause; nobody reads more of the same."""
+
+
+class Causes:
+    """What was said of findings by now, so that one cause is not said in more than a few lines.
+
+    A cause is a code with its severity. The last line of one that has too many says how many more there are.
+    """
+
+    def __init__(self) -> None:
+        self.said: Counter[tuple[str, str]] = Counter()
+        self.left: defaultdict[tuple[str, str], list[object]] = defaultdict(list)
+
+    def lines(self, findings: Iterable[object]) -> Iterator[str]:
+        """Those findings that are still said."""
+        for finding in findings:
+            cause = getattr(finding, "code", str(finding)), str(getattr(finding, "severity", ""))
+            if self.said[cause] < MAX_LINES - 1:
+                self.said[cause] += 1
+                yield str(finding)
+            else:
+                self.left[cause].append(getattr(finding, "place", ""))
+
+    def rest(self) -> Iterator[str]:
+        """What was not said of each cause."""
+        for (code, severity), (first, *more) in self.left.items():
+            total = self.said[code, severity] + len(more) + 1
+            files = len({getattr(place, "file", "") for place in (first, *more)})
+            where = f"{first}, and {len(more):,} more in {plural(files, 'file')}" if more else str(first)
+            yield f"{where}: {severity}: the rest of {total:,} [{code}] (accord check --json lists all)"
+
+
+def in_few_lines(findings: Iterable[object]) -> list[str]:
+    """Findings as lines, of one cause only the first ones and how many more there are.
+
+    >>> from accord.model import Finding, Place, Severity
+    >>> found = [Finding("empty-token", Severity.ERROR, Place("a.conll", n), "the token is empty") for n in range(100)]
+    >>> lines = in_few_lines(found)
+    >>> len(lines), lines[-1]
+    (20, 'a.conll:19, and 80 more in 1 file: error: the rest of 100 [empty-token] (accord check --json lists all)')
+    """
+    causes = Causes()
+    return [*causes.lines(findings), *causes.rest()]
 
 
 def fault(error: BaseException, *, in_full: bool = True) -> str:

@@ -44,11 +44,41 @@ def test_tags_agree_as_in_a_table_of_them(accord: Accord, tagged: Path) -> None:
     assert numbers == [[each["value"], each["observed"], each["interval"]["low"]] for each in theirs["results"]]
 
 
-def test_without_a_layer_the_trees_are_measured_and_the_others_named(accord: Accord, tagged: Path) -> None:
+def test_without_a_layer_all_are_measured_and_their_commands_named(accord: Accord, tagged: Path) -> None:
     done = accord("agree", tagged)
-    assert (done.code, done.out.splitlines()[0]) == (0, "Agreement on trees")
-    assert "note: the layer deps is looked at; upos can be chosen (--layer NAME)" in done.err
-    assert accord("agree", tagged, "--layer", "deps").out == done.out
+    assert (done.code, done.out.splitlines()[0]) == (0, "Agreement on 2 layers, each by itself")
+    for layer, kind, command in (("deps", "trees", "--layer deps"), ("upos", "labels", "--layer upos")):
+        (row,) = (line for line in done.out.splitlines() if line.startswith(f"{layer} "))
+        assert kind in row
+        assert row.endswith(f"accord agree {tagged} {command}")
+    assert "is looked at" not in done.err
+    found = {each["layer"]: each["agreement"] for each in accord("agree", tagged, "--json").json["layers"]}
+    assert found == {layer: accord("agree", tagged, "--layer", layer, "--json").json for layer in ("deps", "upos")}
+
+
+def test_what_is_asked_of_one_layer_needs_its_name(accord: Accord, tagged: Path) -> None:
+    done = accord("agree", tagged, "--fail-under", "0.5")
+    assert done == (2, "", "accord agree: --fail-under is about one layer: say which (--layer deps, upos)\n")
+    assert accord("agree", tagged, "--fail-under", "0.999", "--layer", "upos").code == 1
+    done = accord("agree", tagged, "--figure", "a.svg")
+    assert done == (2, "", "accord: --figure is about one layer: say which (--layer deps, upos)\n")
+
+
+def test_a_coefficient_is_measured_where_it_fits(accord: Accord, tagged: Path) -> None:
+    done = accord("agree", tagged, "-c", "ac1")
+    assert (done.code, "upos   labels  Gwet's AC1" in done.out) == (0, True)
+    assert "deps: not measured: " in done.out
+    assert accord("agree", tagged, "-c", "nonsense").code == 2
+
+
+def test_groups_of_files_in_a_folder_are_measured_each_by_itself(accord: Accord, tagged: Path) -> None:
+    done = accord("agree", tagged.parent, "--json")
+    rows = {each["layer"]: (each["kind"], each["agreement"]["results"][0]["value"]) for each in done.json["layers"]}
+    assert sorted(rows) == ["tags", "trees/deps", "trees/upos"]
+    assert rows["trees/upos"] == rows["tags"]
+    for name in ("upos", "trees/upos"):
+        one = accord("agree", tagged.parent, "--layer", name, "--json").json
+        assert one["results"][0]["value"] == rows["tags"][1]
 
 
 def test_a_layer_that_is_not_there_is_refused(accord: Accord, tagged: Path) -> None:
@@ -75,14 +105,18 @@ def test_labels_of_a_layer_are_aggregated_and_settled(accord: Accord, tagged: Pa
         assert [tag for _, tag in rows] == ["DET", "NOUN", "VERB", "ADP", "NOUN", "PUNCT"]
 
 
-def test_the_page_shows_the_trees_or_the_layer_and_says_how_to_get_it(accord: Accord, tagged: Path) -> None:
-    kinds = []
+def test_the_page_shows_every_layer_and_how_to_get_it(accord: Accord, tagged: Path) -> None:
+    shown = {}
     for options in ([], ["--layer", "upos"]):
-        payload = accord("report", tagged, *options, "--json").json
-        (layer,) = payload["layers"]
-        kinds.append(layer["kind"])
-    assert kinds == ["trees", "labels"]
-    assert "--layer upos" in layer["command"]
+        layers = accord("report", tagged, *options, "--json").json["layers"]
+        shown |= {
+            layer["name"]: (layer["kind"], layer["layer"], "--layer upos" in layer["command"]) for layer in layers
+        }
+    assert shown == {
+        "trees/deps": ("trees", "deps", False),
+        "trees/upos": ("labels", "upos", True),
+        "trees": ("labels", None, True),
+    }
 
 
 def test_systems_are_scored_on_trees_alone(accord: Accord, tagged: Path) -> None:

@@ -26,13 +26,15 @@ def never_alike(_reading: str) -> bool:
 class DecisionIndex:
     """The decisions in a database on what is read of files, with options (``reading``) or others that read the same.
 
-    ``names`` is what the files are called there; ``alike`` says whether the same is read with other options.
+    ``names`` is what the files are called there; ``alike`` says whether the same is read with other options; with
+    those of ``others`` other layers of the files are read.
     """
 
     names: Sequence[str]
     store: Store
     reading: str = ""
     alike: Alike = never_alike
+    others: Collection[str] = ()
 
     @property
     def readings(self) -> dict[str, str]:
@@ -54,7 +56,7 @@ class DecisionIndex:
         """What was decided with other options: on the same; or on something else, where nothing is on this."""
         readings = self.readings
         used = self._kept_with(readings)
-        others = {each: self.alike(each) for each in sorted(readings) if each != used}
+        others = {each: self.alike(each) for each in sorted(readings.keys() - self.others) if each != used}
         return [self._not_used(each, same) for each, same in others.items() if same or used not in readings]
 
     def _not_used(self, reading: str, on_the_same: bool) -> str:
@@ -82,17 +84,21 @@ class DecisionIndex:
 
 
 class FilesRead(NamedTuple):
-    """Files as they are read: ``alike`` says whether other options read the same; ``open_file`` gives opened files."""
+    """Files as they are read: ``alike`` says whether other options read the same; ``open_file`` gives opened files.
+
+    With the options of ``others`` other layers of the files are read.
+    """
 
     files: Sequence[str]
     reading: str = ""
     alike: Alike = never_alike
     open_file: Callable[[str], Source] = Source
+    others: Collection[str] = ()
 
     def filed_in(self, store: Store) -> list[DecisionIndex]:
         """Decisions on the files by where these lie, and by what they held when they were dropped on a page."""
         names = names_of(self.files, store.path), names_of_contents(self.files, open_file=self.open_file)
-        return [DecisionIndex(each, store, self.reading, self.alike) for each in names]
+        return [DecisionIndex(each, store, self.reading, self.alike, self.others) for each in names]
 
     def decisions_in(self, store: Store) -> dict[str, Decision]:
         """What was decided on the files where they lie, or else when the same files were dropped on a page."""

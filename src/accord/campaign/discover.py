@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass
 from os.path import commonpath
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from accord.campaign.file_layers import Group
 from accord.campaign.groups import content_of, grouped
 from accord.campaign.left_aside import SYSTEMS, passed_over, refuse_these_alone, unlike_annotators
 from accord.errors import ReadError, UsageError
@@ -34,13 +35,6 @@ _HEAD = 2_000
 GENERATOR = '<meta name="generator" content="accord">'
 _ACCOUNT = re.compile(r'\s*\{\s*"layer": "(?:[^"\\]|\\.)*",\s*"kind": "\w+",\s*"undecided":')
 _PAGE = re.compile(r'\s*\{\s*"version":\s*\d+,\s*"accord":')
-
-
-class Group(NamedTuple):
-    """Files that are read as one layer, and what it is called."""
-
-    name: str
-    paths: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

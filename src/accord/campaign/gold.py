@@ -13,26 +13,25 @@ from accord.adjudicate.find_database import find_database
 from accord.adjudicate.gold import NotAdjudicated
 from accord.adjudicate.queue import Queue
 from accord.campaign.discover import discover
+from accord.campaign.file_layers import Group, find_layer, layers_of, readings_of_others
 from accord.campaign.same_reading import read_alike
-from accord.errors import UsageError
+from accord.errors import AccordError, UsageError
 from accord.formats.inputs import Inputs
 from accord.formats.names import references_among
 from accord.kinds.kind import kind_of
 from accord.kinds.spans.mentions import mention_reader, mentions_of
-from accord.messages import option, shown, suggestion
+from accord.messages import option, shown
 from accord.study.annotators import chosen_annotators
 from accord.verbs.arguments import check_path, names
 from accord.verbs.data import are_paths, in_hand
 from accord.verbs.read import Campaign
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from accord.adjudicate.export import Exported
     from accord.model import Corpus
     from accord.model.case import Disputed
-
-    Layers = Mapping[str, tuple[str, ...]]
 
 Path = str | PathLike[str]
 REPAIR = "begin"
@@ -55,7 +54,7 @@ def gold(
 
     ``decisions`` is the database that ``accord serve`` keeps; unless one is named, the one beside the data or in a
     folder above that holds decisions on them. Where the files hold several layers, ``layer`` says which:
-    files of several kinds, or such as the tags of CoNLL-U. Cases that
+    files of several kinds, or such as the tags of CoNLL-U, by the name on the page or by its own. Cases that
     nobody decided are a reason to ``refuse``; or the ``majority`` is taken and the texts of what has none are left out,
     or these are all left out (``leave-out``). Without a ``format`` the ending of the output says it. Invalid chunk
     labels are read by the method of ``repair``, as when they were decided; ``annotators`` have a vote,
@@ -67,17 +66,16 @@ def gold(
     target = None if output is None else check_path(output, "output")
     campaign = campaign or Campaign()
     inputs = Inputs.of(campaign.columns)
-    layer = layer or inputs.layer
-    layers = layers_in(given, replace(campaign, columns=inputs))
+    campaign = replace(campaign, columns=replace(inputs, layer=None))
+    layers, layer = layers_in(given, campaign), layer or inputs.layer
     if layer is None and len(layers) > 1:
         raise UsageError(f"there are several layers: say which ({option('layer')} {', '.join(layers)})")
-    within = layer if len(layers) == 1 and layer not in layers else None
-    campaign = replace(campaign, columns=replace(inputs, layer=within))
-    layer = layer or next(iter(layers), "")
-    files = files_of(layers, layer) if within is None else next(iter(layers.values()))
-    corpus = campaign.read(files)
-    queue = queue_of(layer, corpus, repair, None if annotators is None else names(annotators, "annotators"))
-    read = FilesRead(files, campaign.reading, read_alike(files, campaign, corpus), inputs.source)
+    group = _chosen(layers.values(), layer)
+    others = readings_of_others(group, layers.values(), campaign)
+    campaign = group.reading(campaign)
+    corpus = campaign.read(group.paths)
+    queue = queue_of(group.name, corpus, repair, None if annotators is None else names(annotators, "annotators"))
+    read = FilesRead(group.paths, campaign.reading, read_alike(group.paths, campaign, corpus), inputs.source, others)
     held = find_database(read, named=None if decisions is None else File(check_path(decisions, "decisions")))
     said = [*held.left_aside, *held.not_used]
     try:
@@ -91,17 +89,25 @@ def gold(
     return made
 
 
-def layers_in(paths: Sequence[str], campaign: Campaign) -> dict[str, tuple[str, ...]]:
-    """The layers that files and folders hold, by name, each with its files."""
-    return {group.name: group.paths for group in discover(paths, None, (), campaign.columns).groups}
+def layers_in(paths: Sequence[str], campaign: Campaign) -> dict[str, Group]:
+    """The layers that files and folders hold, by name; files that cannot be read are one."""
+    inputs = Inputs.of(campaign.columns)
+    campaign = replace(campaign, columns=inputs)
+    found: list[Group] = []
+    for group in discover(paths, None, (), inputs).groups:
+        try:
+            found += layers_of(group, campaign.read(group.paths))
+        except AccordError:  # which is said where they are needed
+            found.append(group)
+    return {each.name: each for each in found}
 
 
-def files_of(layers: Layers, layer: str) -> tuple[str, ...]:
-    """The files of a layer."""
-    if layer not in layers:
-        known = suggestion(layer, list(layers)) if layers else "there are no files yet"
-        raise UsageError(f"there is no layer {layer!r}: {known}")
-    return layers[layer]
+def _chosen(layers: Iterable[Group], name: str | None) -> Group:
+    """The layer of that name, or the only one; the name may also be that of the only layer of files."""
+    known = list(layers)
+    if len(known) == 1 and (name is None or not known[0].named(name)):
+        return known[0] if name is None else known[0]._replace(layer=name)
+    return find_layer(known, name or "")
 
 
 def queue_of(layer: str, corpus: Corpus, repair: str = REPAIR, annotators: Sequence[str] | None = None) -> Queue:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from accord.agreement.agreement import Agreement
     from accord.agreement.result import Value
-    from accord.campaign.discover import Group
+    from accord.campaign.file_layers import Group
     from accord.campaign.request import CampaignRequest
     from accord.compute.progress import OnProgress
     from accord.kinds.kind import Measure
@@ -215,6 +215,7 @@ class MeasuredLayer:
         annotators = [name for name in self.corpus.annotators if some is None or name in some]
         known = {
             "name": self.name,
+            "layer": self.group.layer,
             "kind": kind.name,
             "traits": kind.traits,
             "bars": kind.bars(self.agreement.result.name),
@@ -244,6 +245,7 @@ def unmeasured_layer(group: Group, corpus: Corpus, why: str) -> UnmeasuredLayer:
     return UnmeasuredLayer(
         id=group.name,
         name=group.name,
+        layer=group.layer,
         kind=kind_of(corpus).name,
         paths=group.paths,
         annotators=corpus.annotators,

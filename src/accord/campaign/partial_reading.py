@@ -13,7 +13,7 @@ from accord.model import Finding, Severity
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from accord.campaign.discover import Group
+    from accord.campaign.file_layers import Group
     from accord.errors import AccordError
     from accord.model import Corpus
     from accord.verbs.read import Campaign

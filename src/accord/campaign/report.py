@@ -8,7 +8,7 @@ from math import inf
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
-from accord.campaign.discover import Group
+from accord.campaign.file_layers import Group
 from accord.campaign.page_files import refuse_no_page, refuse_no_payload
 from accord.campaign.page_limits import MAX, SECONDS
 from accord.campaign.request import CampaignRequest

@@ -12,9 +12,9 @@ from accord.formats import Columns
 from accord.formats.inputs import Inputs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-    from accord.model import Corpus
+    from accord.model import Corpus, Layer
     from accord.verbs.read import Campaign
 
 
@@ -35,9 +35,14 @@ def read_alike(files: Sequence[str], campaign: Campaign, corpus: Corpus | None =
             )
         except AccordError:
             return False
-        return (other.documents, other.layers) == (here.documents, here.layers)
+        return other.documents == here.documents and _layer(other) == _layer(here)
 
     return alike
+
+
+def _layer(corpus: Corpus) -> Mapping[str, Layer]:
+    """The layer that is worked on, with those that it refers to."""
+    return corpus.layers if corpus.main is None else corpus.select(corpus.main).layers
 
 
 def _words(reading: str) -> list[str]:

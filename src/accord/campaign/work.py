@@ -10,7 +10,8 @@ from time import monotonic, process_time
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.agreement.interval import LEVEL
-from accord.campaign.discover import Discovery, Group, discover
+from accord.campaign.discover import Discovery, discover
+from accord.campaign.file_layers import Group, find_layer, layers_of
 from accord.campaign.layer import UNMEASURABLE, MeasuredLayer, summary, unmeasured_layer
 from accord.campaign.parsers import Parsers
 from accord.campaign.partial_reading import errors_of, read_partial, reason
@@ -95,10 +96,9 @@ class Work:
         self.findings += files.findings
         self.refused += files.lost
         self.assumptions += [Remark(None, line) for line in files.assumptions]
-        groups = [group for group in files.groups if self.chosen in {None, group.name}]
+        groups = [group for group in files.groups if self.chosen is None or group.holds(self.chosen)]
         if self.chosen is not None and not groups:
-            known = suggestion(self.chosen, [group.name for group in files.groups])
-            raise UsageError(f"there is no layer {self.chosen!r}: {known}")
+            find_layer(files.groups, self.chosen)
         for number, group in enumerate(groups):
             self._say(f"reading {group.name}", number, len(groups))
             try:
@@ -106,22 +106,32 @@ class Work:
             except UNMEASURABLE as error:
                 self._refuse(group.name, error)
                 continue
-            try:
-                self.add(read.group, read.corpus)
-            except UNMEASURABLE as error:
-                self._leave(read.group, read.corpus, error)
+            self.add(read.group, read.corpus)
             self.findings += read.findings
             self.refused += read.left_out
         if files.reference is not None and files.systems and self.chosen is None:
             self._read_systems(files.reference, files.systems, inputs.of_one)
 
-    def add(self, group: Group, corpus: Corpus) -> None:
-        """Take a corpus for a layer."""
-        self.findings += check(corpus)
-        self.assumptions += [Remark(group.name, f"{group.name}: {line}") for line in corpus.assumptions]
+    def add(self, files: Group, corpus: Corpus) -> None:
+        """Take what was read of files for layers, each by itself."""
+        groups = layers_of(files, corpus)
+        if self.chosen is not None and len(groups) > 1:
+            groups = [find_layer(groups, self.chosen)]
+        for group in groups:
+            layer = group.of(corpus)
+            try:
+                self._add_layer(group, layer)
+            except UNMEASURABLE as error:
+                self._leave(group, layer, error)
+
+    def _add_layer(self, group: Group, corpus: Corpus) -> None:
+        known, said = set(self.findings), {remark.text for remark in self.assumptions}
+        self.findings += [finding for finding in check(corpus) if finding not in known]
+        lines = [f"{group.files}: {line}" for line in corpus.assumptions]
+        self.assumptions += [Remark(group.name, line) for line in lines if line not in said]
         if self.documents is not None:
             corpus = of_documents(corpus, self.documents)
-        request = self.asked.for_layer(corpus.annotators)
+        request = replace(self.asked.for_layer(corpus.annotators), reading=group.reading(self.campaign).options)
         layer = MeasuredLayer(group, corpus, request, self.most, whole=self.documents is None)
         for why_not in layer.unmeasurable:
             self._leave_out(group.name, why_not)

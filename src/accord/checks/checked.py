@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from accord.model import Finding, Severity
@@ -23,6 +23,8 @@ class CheckedFile:
     verdicts: tuple[Verdict, ...]
     sizes: dict[str, int]
     """How much was checked: tokens, sentences and documents; labels, items and annotators; spans; units; or trees."""
+    layers: dict[str, dict[str, int]] = field(default_factory=dict)
+    """The same for each layer, where there are several."""
     assumed: str = ""
     """How the file was read, where its name does not say it, or which of several columns of labels was taken."""
 

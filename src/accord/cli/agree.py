@@ -14,9 +14,11 @@ from accord.cli.progress import progress
 from accord.kinds.kind import KINDS, kinds, needs_positions
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from fractions import Fraction
 
+    from accord.campaign.headlines import AgreementRequest, Layers
+    from accord.model import Corpus
     from accord.verbs.read import Campaign
 
 
@@ -54,16 +56,27 @@ def command(
     the spans that chunk labels mark, corrected for what random spans would reach; with -c gamma, the same or units of
     any kind, over their best alignment. Trees are measured by alpha over tree edit distance.
     """
+    from accord.campaign.headlines import AgreementRequest, layers_to_measure
+    from accord.messages import option
     from accord.reporting.agree import agree_tables
     from accord.reporting.agree_payload import agree_payload, agree_records
     from accord.reporting.item_view import drawing_of
     from accord.reporting.terminal import show_tables
-    from accord.verbs.agree import measure
 
-    corpus = campaign.read(paths, of_units=needs_positions(coefficients), encoding=given.get("encoding"))
+    def read(files: Sequence[str], how: Campaign) -> Corpus:
+        return how.read(files, of_units=needs_positions(coefficients), encoding=given.get("encoding"))
+
+    asked = AgreementRequest(coefficients, given, switches(kinds()).__getitem__)
+    layers = layers_to_measure(paths, campaign, read)
+    if len(layers) > 1:
+        if fail_under is not None:
+            names = ", ".join(group.name for group, _ in layers)
+            raise click.UsageError(f"--fail-under is about one layer: say which ({option('layer')} {names})")
+        return _show_layers(layers, paths, campaign, asked, top, format_, quiet=quiet)
+    corpus = layers[0][1]
     notes = [] if {"annotators", "exclude"} & set(given) else _called_like_references(corpus.annotators)
     with progress("measuring") as done:
-        agreement = measure(corpus, coefficients, given, done, called=switches(kinds()).__getitem__)
+        agreement = asked.measure(corpus, done)
     if "matrix" in given and format_ in {"csv", "json"}:
         raise click.UsageError("--matrix is for tables to read; --json holds the matrices anyway")
     drawing = drawing_of(agreement, KINDS.get(agreement.kind).item_view or agreement.kind, given, format_)
@@ -80,6 +93,34 @@ def command(
     for each in [*written, *some_of(corpus.findings), *corpus.assumptions, *agreement.reasons, *notes]:
         note(each, quiet=quiet)
     return int(missed(agreement.result.name, agreement.result.value, fail_under))
+
+
+def _show_layers(
+    layers: Layers,
+    paths: tuple[str, ...],
+    campaign: Campaign,
+    asked: AgreementRequest,
+    top: int,
+    format_: str,
+    *,
+    quiet: bool,
+) -> int:
+    """The headline of each of several layers, with the command that says all about it."""
+    from accord.campaign.headlines import headlines
+    from accord.reporting.layers import layers_payload, layers_table
+    from accord.reporting.terminal import show_tables
+
+    with progress("measuring") as done:
+        measured = headlines(layers, paths, campaign, asked, done)
+    if format_ == "json":
+        print_json(layers_payload(measured, top))
+    else:
+        show_tables([layers_table(measured, all_coefficients=bool(asked.coefficients))], format_)
+    said = [str(finding) for _, corpus in layers for finding in some_of(corpus.findings)]
+    said += [line for _, corpus in layers for line in corpus.assumptions]
+    for each in dict.fromkeys(said):
+        note(each, quiet=quiet)
+    return 0
 
 
 _TABLES = {"matrix": "coincidences"}

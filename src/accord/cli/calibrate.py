@@ -10,7 +10,7 @@ from accord.chance.random_units import SAMPLERS
 from accord.cli.bar import Bar
 from accord.cli.kind_options import class_options
 from accord.cli.options import TABLE_CHOICES, Verb, format_options, gathered, quiet_option
-from accord.cli.output import note, print_json
+from accord.cli.output import note, print_json, some_of
 from accord.cli.progress import progress
 from accord.kinds.chunk_options import ChunkOptions
 from accord.kinds.options import listed
@@ -138,7 +138,7 @@ def command(
         show_tables([calibration_records(found, values)], "csv")
     else:
         show_tables(calibration_tables(found, values), format_)
-    for each in [*map(str, corpus.findings), *corpus.assumptions] if corpus else ():
+    for each in [*some_of(corpus.findings), *corpus.assumptions] if corpus else ():
         note(each, quiet=quiet)
 
 

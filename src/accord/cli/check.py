@@ -8,7 +8,7 @@ import click
 
 from accord.cli.options import Verb, column_options, encoding_option, format_options, offsets_option, paths
 from accord.cli.output import print_json
-from accord.errors import AccordError
+from accord.errors import AccordError, Causes, ReadError
 
 if TYPE_CHECKING:
     from accord.formats import Columns
@@ -42,12 +42,14 @@ def command(paths: tuple[str, ...], encoding: str | None, columns: Columns, form
     if format_ == "json":
         print_json([*check_payload(checked), *(finding.payload() for finding in together)])
     else:
+        causes = Causes()
         for file in checked:
-            for finding in file.findings if not quiet else ():
-                click.echo(printable(str(finding)))
+            for line in causes.lines(file.findings) if not quiet else ():
+                click.echo(printable(line))
             click.echo(printable(check_summary(file)))
-        for finding in together if not quiet else ():
-            click.echo(printable(str(finding)))
+        for line in [*causes.lines(together), *causes.rest()] if not quiet else ():
+            click.echo(printable(line))
     for refusal in refused:
-        click.echo(f"accord: {refusal}", err=True)
+        short = quiet and isinstance(refusal, ReadError)
+        click.echo(f"accord: {refusal.in_short if short else refusal}", err=True)
     return max([int(any(file.errors for file in checked)), *(refusal.exit_code for refusal in refused)])

@@ -13,6 +13,7 @@ from accord.cli.options import (
     column_options,
     encoding_option,
     format_options,
+    layer_option,
     offsets_option,
     paths,
 )
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 @click.option("--repair", default="none", show_default=True, metavar="METHOD", help="How to read invalid sequences.")
 @column_options
 @offsets_option
+@layer_option
 @format_options(*TABLE_CHOICES)
 def command(
     paths: tuple[str, ...], surface: bool, encoding: str | None, repair: str, columns: Columns, format_: str
@@ -43,11 +45,14 @@ def command(
         for summary in describe(path, encoding=encoding, repair=repair, columns=columns, surface=surface):
             if summary.assumed:
                 note(summary.assumed)
-            if surface:
-                counts.update(summary.surface)
-            else:
-                counts.update({(label,): number for label, number in (summary.mentions or summary.labels).items()})
+            plain = {(label,): number for label, number in (summary.mentions or summary.labels).items()}
+            found = summary.surface if surface else plain
+            counts.update({(summary.layer, *key): number for key, number in found.items()})
     names = ("type", "text") if surface else ("type",)
+    if any(layer for layer, *_ in counts):
+        names = ("layer", *names)
+    else:
+        counts = Counter({tuple(key): number for (_, *key), number in counts.items()})
     if format_ == "json":
         print_json([{"count": number, **dict(zip(names, key, strict=True))} for key, number in counts.most_common()])
     else:

@@ -16,7 +16,7 @@ from accord.cli.options import (
     paths,
     quiet_option,
 )
-from accord.cli.output import note, print_json
+from accord.cli.output import note, print_json, some_of
 from accord.kinds.spans.options import SpanOptions
 
 if TYPE_CHECKING:
@@ -62,5 +62,5 @@ def command(
         print_json(difficulty_payload(found))
     else:
         show_tables([difficulty_records(found)] if format_ == "csv" else difficulty_tables(found, top), format_)
-    for each in [*map(str, corpus.findings), *corpus.assumptions]:
+    for each in [*some_of(corpus.findings), *corpus.assumptions]:
         note(each, quiet=quiet)

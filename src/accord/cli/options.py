@@ -97,7 +97,7 @@ _LAYER = click.option(
     "--layer",
     metavar="NAME",
     help="Which layer, where files hold several: of CoNLL-U deps, upos, xpos, lemma or feats; of brat "
-    "entities, relations or events. Default: the first.",
+    "entities, relations or events. Default: all, each by itself; the first, where a verb takes one.",
 )
 _FILE_ENCODING = click.option("--file-encoding", default="utf-8", show_default=True, help="Text encoding of the files.")
 
@@ -268,17 +268,17 @@ def repair_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def quiet_option(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Whether notes are left out, and a refusal only says how many problems there are."""
+    """Whether notes are left out, and a refusal says only the first problem and how many there are."""
 
     @functools.wraps(function)
     def wrapper(*args: Any, quiet: bool, **kwargs: Any) -> Any:
         try:
             return function(*args, quiet=quiet, **kwargs)
         except ReadError as refusal:
-            raise (ReadError(refusal.summary) if quiet else refusal) from None
+            raise (refusal.in_short if quiet else refusal) from None
 
     return click.option(
-        "--quiet", "-q", is_flag=True, help="No notes on standard error, and problems counted instead of listed."
+        "--quiet", "-q", is_flag=True, help="No notes on standard error, and only the first problem of a refusal."
     )(wrapper)
 
 

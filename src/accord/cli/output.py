@@ -35,9 +35,10 @@ def note(message: str, *, quiet: bool = False) -> None:
 
 def some_of(findings: Sequence[Finding]) -> list[str]:
     """The first few findings, and how many more there are: a note for each would bury the result."""
-    more = len(findings) - _MAX_FINDINGS
+    distinct = list(dict.fromkeys(findings))
+    more = len(distinct) - _MAX_FINDINGS
     rest = [f"and {more:,} more findings: accord check lists them all"] if more > 0 else []
-    return [*map(str, findings[:_MAX_FINDINGS]), *rest]
+    return [*map(str, distinct[:_MAX_FINDINGS]), *rest]
 
 
 def warn_merged(done: Rewritten) -> None:

@@ -8,7 +8,7 @@ import click
 
 from accord.cli.kind_options import class_options, switches
 from accord.cli.options import TABLE_CHOICES, Verb, campaign_options, format_options, gathered, paths, quiet_option
-from accord.cli.output import note, print_json
+from accord.cli.output import note, print_json, some_of
 from accord.kinds.kind import kind_for
 from accord.kinds.labels import COEFFICIENTS
 from accord.kinds.labels.options import LabelOptions
@@ -74,5 +74,5 @@ def command(
         print_json(plan_payload(agreement, forecasts))
     else:
         show_tables([(plan_records if format_ == "csv" else plan_table)(agreement, forecasts)], format_)
-    for each in [*map(str, corpus.findings), *corpus.assumptions, *agreement.reasons]:
+    for each in [*some_of(corpus.findings), *corpus.assumptions, *agreement.reasons]:
         note(each, quiet=quiet)

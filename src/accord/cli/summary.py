@@ -12,6 +12,7 @@ from accord.cli.options import (
     column_options,
     encoding_option,
     format_options,
+    layer_option,
     offsets_option,
     paths,
 )
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 @click.option("--repair", default="none", show_default=True, metavar="METHOD", help="How to read invalid sequences.")
 @column_options
 @offsets_option
+@layer_option
 @format_options(*TABLE_CHOICES)
 def command(paths: tuple[str, ...], encoding: str | None, repair: str, columns: Columns, format_: str) -> None:
     """Count what files hold: documents, sentences, tokens, and mentions or labels of each type."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -21,10 +22,16 @@ if TYPE_CHECKING:
 _ALIKE = 0.5
 
 
-def assign_annotators(contents: Contents, how: str | None) -> tuple[list[tuple[Part, Content]], list[str]]:
-    """Each file with its annotator and document, as far as these do not stand in the file itself; what was assumed."""
-    telling = [path for path, content in contents.items() if content.names_annotators]
-    silent = [path for path, content in contents.items() if not content.names_annotators]
+def assign_annotators(
+    contents: Contents, how: str | None, files: Contents
+) -> tuple[list[tuple[Part, Content]], list[str]]:
+    """Each file with its annotator and document, as far as these do not stand in the file itself; what was assumed.
+
+    ``contents`` are those of one layer, ``files`` what files hold in all layers: for each layer the annotators of files
+    are the same.
+    """
+    silent = [path for path, content in files.items() if not any(each.names_annotators for each in content.all_layers)]
+    telling = [path for path in contents if path not in {*silent}]
     assumptions: list[str] = []
     if how in {"rows", "columns"} and silent:
         raise UsageError(f"no annotators are named in the {how} of {some(silent)}")
@@ -32,8 +39,8 @@ def assign_annotators(contents: Contents, how: str | None) -> tuple[list[tuple[P
         raise UsageError(f"{some(telling)} says itself who annotated, so annotators are not told apart by {how}")
     assigned = {part.path: part for part in _apart(telling, contents, assumptions)}
     if silent:
-        outcome = assign(silent, how, partial(same_text, contents))
-        if how is None and outcome.way == "files" and _are_documents(silent, contents):
+        outcome = assign(silent, how, partial(same_text, files))
+        if how is None and outcome.way == "files" and _are_documents(silent, files):
             outcome = by_folder(silent)
         assigned |= {part.path: part for part in outcome.parts}
         assumptions.append(outcome.assumption)
@@ -99,6 +106,8 @@ def same_text(contents: Contents, first: str, second: str) -> bool:
 
 
 def _things(content: Content) -> set[object]:
+    if content.beside:
+        return set().union(*(_things(replace(each, beside=[])) for each in content.all_layers))
     sentences = {sentence.tokens for passage in content.passages for sentence in passage.sentences}
     items = {item for answers in content.answers.values() for item in answers.labels}
     continua = {unitising.document for unitising in content.unitisings if unitising.document is not None}

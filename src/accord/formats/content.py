@@ -239,10 +239,14 @@ class Content:
 
     def of_layer(self, name: str | None) -> Content | None:
         """The layer that is named, if it is there; else the first that holds anything."""
-        layers = [self, *self.beside]
         if name is not None:
-            return next((each for each in layers if each.layer == name), None)
-        return next((each for each in layers if each.holds_anything), self)
+            return next((each for each in self.all_layers if each.layer == name), None)
+        return next((each for each in self.all_layers if each.holds_anything), self)
+
+    @property
+    def all_layers(self) -> tuple[Content, ...]:
+        """What it holds in each of its layers, the first of which is this content."""
+        return self, *self.beside
 
     @property
     def holds_anything(self) -> bool:

@@ -39,10 +39,7 @@ if TYPE_CHECKING:
 def read_corpus(files: Files, how: str | None, inputs: Inputs) -> Corpus:
     """Read every file, detect who annotated what, and place it all over the documents."""
     opened = _open(files, inputs)
-    made = {
-        name: _assembled(held, how, opened.findings, inputs.repeats)
-        for name, held in _by_layer(opened.contents).items()
-    }
+    made = {name: _assembled(held, how, opened, inputs.repeats) for name, held in _by_layer(opened.contents).items()}
     findings = [*opened.findings, *(finding for part in made.values() for finding in part.findings)]
     layers: dict[str, Layer] = {}
     for name, part in made.items():
@@ -56,7 +53,7 @@ def read_corpus(files: Files, how: str | None, inputs: Inputs) -> Corpus:
     corpus = Corpus(
         _documents(made.values()),
         layers,
-        tuple(findings),
+        tuple(dict.fromkeys(findings)),
         (*opened.assumptions, *assumptions),
         next(iter(layers)),
     )
@@ -67,7 +64,7 @@ def _by_layer(contents: Mapping[str, Content]) -> dict[str, dict[str, Content]]:
     """The contents of each layer by path, without layers in which nobody labelled or marked anything."""
     found: dict[str, dict[str, Content]] = defaultdict(dict)
     for path, content in contents.items():
-        for each in (content, *content.beside):
+        for each in content.all_layers:
             found[each.layer][path] = each
     used = {name: held for name, held in found.items() if any(each.holds_anything for each in held.values())}
     for held in used.values():
@@ -101,11 +98,9 @@ def _documents(parts: Iterable[CorpusPart]) -> tuple[Document, ...]:
     return tuple(found.values())
 
 
-def _assembled(
-    contents: Mapping[str, Content], how: str | None, before: Sequence[Finding], repeats: str | None
-) -> CorpusPart:
+def _assembled(contents: Mapping[str, Content], how: str | None, opened: _Opened, repeats: str | None) -> CorpusPart:
     """One layer: who annotated what, placed over the documents; refused with what was found before, if need be."""
-    parts, said = assign_annotators(contents, how)
+    parts, said = assign_annotators(contents, how, opened.contents)
     parts, matched = matched_by_text(parts)
     said = [*said, *matched]
     policy = policy_for(repeats, contents.values())
@@ -116,7 +111,7 @@ def _assembled(
     others = dict.fromkeys(each.kind for part in (spans, units, trees, own) for each in part.annotations.values())
     kinds = [*others, *(kind for kind, found in labels.items() if found)]
     findings = [finding for part in made for finding in part.findings]
-    _refuse_errors([*before, *findings])
+    _refuse_errors([*opened.findings, *findings])
     if len(kinds) > 1:
         raise UsageError(f"there are {', and '.join(kinds)}: read the files apart")
     both = tokens.annotations.keys() & items.annotations.keys()
@@ -133,13 +128,18 @@ def _assembled(
     )
 
 
-def _main_layer(corpus: Corpus) -> Corpus:
-    """The same, and which layer is looked at where there are several and the caller names none."""
-    main, *others = corpus.layers
+def main_layer_is_looked_at(corpus: Corpus) -> str:
+    """Which layer is looked at where there are several and the caller names none."""
+    others = [name for name in corpus.choices if name != corpus.main]
     if not others:
-        return corpus
-    said = f"the layer {main} is looked at; {', '.join(others)} can be chosen ({option('layer', flag='--layer NAME')})"
-    return replace(corpus, assumptions=(*corpus.assumptions, said))
+        return ""
+    can = f"{', '.join(others)} can be chosen ({option('layer', flag='--layer NAME')})"
+    return f"the layer {corpus.main} is looked at; {can}"
+
+
+def _main_layer(corpus: Corpus) -> Corpus:
+    said = main_layer_is_looked_at(corpus)
+    return replace(corpus, assumptions=(*corpus.assumptions, said)) if said else corpus
 
 
 def _refuse_errors(findings: Sequence[Finding]) -> None:

@@ -17,7 +17,7 @@ from accord.formats.session_names import without_datasets
 from accord.formats.sniff import REGULAR, Sniffed, sniff
 from accord.formats.source import STANDARD_INPUT, Source
 from accord.formats.uima_layers import name_features
-from accord.messages import option
+from accord.messages import option, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -153,7 +153,25 @@ class Inputs(Columns):
         return label_columns(reader.source, reader.layout)
 
     def content(self, path: str | PathLike[str]) -> Content | None:
-        """What a file holds that is no CoNLL columns; None where it is."""
+        """What a file holds that is no CoNLL columns, in the layer that is named or the first; None where it is."""
+        whole = self._whole(path)
+        return whole and replace(whole.of_layer(self.layer) or whole, findings=whole.findings)
+
+    def contents(self, path: str | PathLike[str]) -> list[Content]:
+        """What a file holds in each of its layers, or in the one that is named; nothing where it is CoNLL columns."""
+        whole = self._whole(path)
+        if whole is None:
+            return []
+        found = [each for each in whole.all_layers if each.holds_anything] or [whole]
+        if self.layer is not None and any(each.layer for each in found):
+            known = [each.layer for each in found]
+            if self.layer not in known:
+                raise UsageError(f"there is no layer {self.layer!r}: {suggestion(self.layer, known)}")
+            found = [each for each in found if each.layer == self.layer]
+        return [replace(each, findings=whole.findings) for each in found]
+
+    def _whole(self, path: str | PathLike[str]) -> Content | None:
+        """All layers of a file that is no CoNLL columns."""
         source = self.source(path)
         format_, _ = self._likely(source)
         if format_ == "conll":
@@ -161,7 +179,7 @@ class Inputs(Columns):
         refuse_idle(self, [format_])
         (parsed,), findings, _ = resolve_leaves(name_features([self.parse(source, format_)]))
         (content,), _ = without_datasets([parsed])
-        return replace(content.of_layer(self.layer) or content, findings=[*content.findings, *findings])
+        return replace(content, findings=[*content.findings, *findings])
 
     def _likely(self, source: Source) -> Sniffed:
         """The format of a file; CoNLL columns where the caller names a label in what may be these.

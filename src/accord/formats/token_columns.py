@@ -12,6 +12,7 @@ from accord.model import DependencyTree, Finding, Layer, Place, Severity, TokenL
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from accord.formats.content import Content
     from accord.model import Trees
 
     Row = Mapping[str, DependencyTree]
@@ -23,6 +24,18 @@ NOT_ANNOTATED = "not-annotated"
 """The features of tokens that an annotator does not have, for ``_`` says that a token has none."""
 COLUMNS = {"upos": (3, EMPTY), "xpos": (4, EMPTY), "lemma": (2, EMPTY), "feats": (5, NOT_ANNOTATED)}
 """The layers, each with its column and the label that stands for no answer."""
+
+
+MAIN = "deps"
+"""What the layer of the trees beside them is called."""
+
+
+def column_labels(content: Content) -> dict[str, Counter[str]]:
+    """How often each label stands in the columns beside the trees of a file, as far as they are used."""
+    trees = [tree for bank in content.trees for tree in bank.trees if isinstance(tree, DependencyTree)]
+    counts = {name: Counter(label for tree in trees for label in tree.columns.get(name, ())) for name in COLUMNS}
+    used = {name: Counter({label: n for label, n in each.items() if label != EMPTY}) for name, each in counts.items()}
+    return {name: each for name, each in used.items() if each}
 
 
 class TokenColumns:

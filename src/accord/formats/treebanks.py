@@ -10,7 +10,7 @@ from accord.formats.document_identity import numbered
 from accord.formats.documents import fewer_documents
 from accord.formats.names import distinct_names
 from accord.formats.repeats import RepeatedDocuments, twice_hint
-from accord.formats.token_columns import TokenColumns
+from accord.formats.token_columns import MAIN, TokenColumns
 from accord.messages import plural
 from accord.model import DependencyTree, Document, Finding, Place, Severity, Trees
 
@@ -60,7 +60,7 @@ def tree_layers(parts: Sequence[tuple[Part, Content]], policy: str = "error") ->
     if found and all(isinstance(tree, DependencyTree) for tree in trees):
         columns = TokenColumns(found)
         made.documents.extend(Document(name, columns.tokens[name]) for name in found)
-        made.name, made.beside = "deps", columns.layers(list(everybody))
+        made.name, made.beside = MAIN, columns.layers(list(everybody))
     else:
         made.documents.extend(map(Document, found))
     for annotator in everybody:

@@ -116,6 +116,12 @@ class Corpus(NotebookDisplay):
         return next(iter(self.layers.values()), Layer("", {}))
 
     @property
+    def choices(self) -> tuple[str, ...]:
+        """The layers that can each be worked on; one that was selected is the only one, whatever it refers to."""
+        selected = None if self.main is None else self.select(self.main).layers.keys()
+        return (str(self.main),) if selected == self.layers.keys() else tuple(self.layers)
+
+    @property
     def annotations(self) -> Mapping[tuple[str, str], Annotation]:
         """The annotations of that layer, by (document, annotator)."""
         return self.layer.annotations

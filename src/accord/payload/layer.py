@@ -161,6 +161,7 @@ class LayerContent(LayerParts):
 
     id: Annotated[str, "unlike that of any other layer"]
     name: Annotated[str, "what it is called"]
+    layer: Annotated[str | None, "which it is of several that its files hold"]
     kind: Annotated[str, "labels, spans, units, trees, relations, or that of a plug-in"]
     traits: Annotated[KindTraits, "what follows from the kind"]
     paths: Annotated[Sequence[str], "its files"]
@@ -210,6 +211,7 @@ class UnmeasuredLayer:
 
     id: Annotated[str, "unlike that of any other layer"]
     name: Annotated[str, "what it is called"]
+    layer: Annotated[str | None, "which it is of several that its files hold"]
     kind: Annotated[str, "as of other layers"]
     paths: Annotated[Sequence[str], "its files"]
     annotators: Annotated[Sequence[str], "who annotated it"]

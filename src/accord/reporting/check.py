@@ -9,17 +9,21 @@ from accord.messages import plural
 from accord.model import Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from accord.checks import CheckedFile
 
 
 def check_summary(checked: CheckedFile) -> str:
     """One sentence for a file: what is wrong in how much, and which encodings it would be valid in."""
-    size = ", ".join(plural(count, noun) for noun, count in checked.sizes.items())
+    size = "; ".join(f"{layer}: {_size(sizes)}" for layer, sizes in checked.layers.items()) or _size(checked.sizes)
     found = ", ".join(filter(None, (_kinds(checked, severity) for severity in Severity)))
     encoding = _encoding_sentence(checked) if checked.verdicts else ""
     return "; ".join(filter(None, (f"{checked.file}: {found} in {size}", encoding, checked.assumed, checked.offsets)))
+
+
+def _size(sizes: Mapping[str, int]) -> str:
+    return ", ".join(plural(count, noun) for noun, count in sizes.items())
 
 
 def _kinds(checked: CheckedFile, severity: Severity) -> str:

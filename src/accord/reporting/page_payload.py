@@ -87,7 +87,9 @@ def page_with_layer(page: PagePayload, changed: PagePayload) -> PagePayload:
 def _remarks(old: Iterable[Remark], changed: Iterable[Remark], new: Iterable[str]) -> list[Remark]:
     """What was said of other layers, and what is said now of new ones."""
     anew = set(new)
-    return [each for each in old if each.layer not in anew] + [each for each in changed if each.layer in anew]
+    kept = [each for each in old if each.layer not in anew]
+    said = {each.text for each in kept}
+    return kept + [each for each in changed if each.layer in anew and each.text not in said]
 
 
 def _not_held(layer: LayerPayload) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from accord.study.summary import Summary
+
+
+_MAX_LABELS = 20
+"""How many labels of a layer are shown where there are several layers."""
 
 
 def summary_table(summary: Summary) -> Table:
@@ -30,9 +35,19 @@ def summary_table(summary: Summary) -> Table:
         labels = tuple(
             (label, thousands(count), percent(Fraction(count, total))) for label, count in summary.labels.most_common()
         )
-        return Table(("label", "tokens", "% of tokens"), labels, title=f"{summary.file}: {size}")
+        return _most(summary, Table(("label", "tokens", "% of tokens"), labels, title=f"{summary.name}: {size}"))
     count = plural(sum(summary.mentions.values()), "mention")
-    return _mention_table(summary, "mention", f"{summary.file}: {size}, {count} ({summary.encoding.name})")
+    return _mention_table(summary, "mention", f"{summary.name}: {size}, {count} ({summary.encoding.name})")
+
+
+def _most(summary: Summary, table: Table) -> Table:
+    """Of one of several layers the most frequent labels, and how many more there are."""
+    more = len(table.rows) - _MAX_LABELS
+    if not summary.layer or more <= 0:
+        return table
+    return replace(
+        table, rows=table.rows[:_MAX_LABELS], notes=(f"and {more:,} more: --layer {summary.layer} says all",)
+    )
 
 
 def _spans_sentence(summary: Summary) -> str:
@@ -43,7 +58,7 @@ def _spans_sentence(summary: Summary) -> str:
         f", {plural(counts.total(), name)} of {plural(len(counts), 'type')}"
         for name, counts in summary.on_spans.items()
     )
-    return f"{summary.file}: {spans} of {types}{on_spans} in {where}, {nothing}"
+    return f"{summary.name}: {spans} of {types}{on_spans} in {where}, {nothing}"
 
 
 def _mention_table(summary: Summary, noun: str, title: str) -> Table:
@@ -76,8 +91,8 @@ def _item_table(summary: Summary) -> Table:
         )
         for label, count in summary.labels.most_common()
     )
-    title = f"{summary.file}: {plural(summary.items, 'item')}, {plural(total, 'label')} by {annotators}"
-    return Table(("label", "all", "% of labels", *summary.by_annotator), rows, title=title)
+    title = f"{summary.name}: {plural(summary.items, 'item')}, {plural(total, 'label')} by {annotators}"
+    return _most(summary, Table(("label", "all", "% of labels", *summary.by_annotator), rows, title=title))
 
 
 def _unit_table(summary: Summary) -> Table:
@@ -100,17 +115,23 @@ def _unit_table(summary: Summary) -> Table:
         for name, length, counts in [*lines, *([everything] if total else [])]
     )
     where = f"{plural(summary.documents, 'document')} by {plural(len(summary.by_annotator), 'annotator')}"
-    title = f"{summary.file}: {plural(total, 'unit')} of {plural(len(lines), 'category')} in {where}"
+    title = f"{summary.name}: {plural(total, 'unit')} of {plural(len(lines), 'category')} in {where}"
     columns = ("category", "units", "% of units", f"mean length in {summary.unit}s", *summary.by_annotator)
     return Table(columns, rows, title=title)
 
 
 def summary_records(summaries: Iterable[Summary]) -> Table:
     """Everything counted in some files as one table for programs, a count a row."""
-    columns = ("file", "encoding", "unit", "name", "annotator", "count", "tokens")
+    given = list(summaries)
+    layered = any(summary.layer for summary in given)
+    columns = ("file", *(["layer"] if layered else []), "encoding", "unit", "name", "annotator", "count", "tokens")
     rows = tuple(
-        (summary.file, summary.encoding.name if summary.encoding else "", *map(str, counted))
-        for summary in summaries
+        (
+            *((summary.file, summary.layer) if layered else (summary.file,)),
+            summary.encoding.name if summary.encoding else "",
+            *map(str, counted),
+        )
+        for summary in given
         for counted in _counted(summary)
     )
     return Table(columns, rows)
@@ -149,6 +170,7 @@ def summary_payload(summary: Summary) -> dict[str, Any]:
     """A summary as JSON."""
     return {
         "file": summary.file,
+        **({"layer": summary.layer} if summary.layer else {}),
         "documents": summary.documents,
         "sentences": summary.sentences,
         "tokens": summary.tokens,

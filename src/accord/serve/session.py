@@ -15,7 +15,8 @@ from accord.adjudicate.decision_index import DecisionIndex, FilesRead
 from accord.adjudicate.file_ids import names_of, names_of_contents
 from accord.adjudicate.find_database import DatabaseChoice, beside, databases, find_database
 from accord.adjudicate.store import Store
-from accord.campaign.gold import REPAIR, files_of, layers_in, queue_of
+from accord.campaign.file_layers import Group, find_layer, readings_of_others
+from accord.campaign.gold import REPAIR, layers_in, queue_of
 from accord.campaign.report import Changeable
 from accord.campaign.same_reading import read_alike
 from accord.errors import AccordError, UsageError
@@ -106,7 +107,7 @@ class Session:
         """Which files are shown: 0 are those that the session was started with, and others each have a number."""
         self._others_shown = 0
         self._desks: dict[str, Desk] = {}
-        self._layers: dict[str, tuple[str, ...]] = {}
+        self._layers: dict[str, Group] = {}
         self._repairs: dict[str, str] = {}
         """How invalid chunk labels of a layer are read, where it was said; of all others under no name."""
         self._ways: dict[str, dict[str, Any]] = {}
@@ -194,16 +195,18 @@ class Session:
     def desk(self, layer: str) -> Desk:
         """A layer to adjudicate; read again where its files, or how they are read, changed."""
         with self._lock:
-            files = self._files(layer)
+            group = self._group(layer)
             repair = self._repair(layer)
-            state = repair, *map(state_of, files)
+            state = repair, *map(state_of, group.paths)
             if layer not in self._desks or self._desks[layer].state != state:
-                corpus = self.campaign.read(files)
+                campaign = group.reading(self.campaign)
+                corpus = campaign.read(group.paths)
                 self._desks[layer] = Desk(
-                    self._names(files),
+                    self._names(group.paths),
                     self.store,
-                    self.reading,
-                    read_alike(files, self.campaign, corpus),
+                    campaign.reading,
+                    read_alike(group.paths, campaign, corpus),
+                    readings_of_others(group, self._layers.values(), self.campaign),
                     state=state,
                     queue=queue_of(layer, corpus, repair),
                 )
@@ -226,7 +229,7 @@ class Session:
 
     def files_state(self) -> str:
         """Something that is another text whenever a file was changed."""
-        files = [file for files in self._layers.values() for file in files]
+        files = dict.fromkeys(file for group in self._layers.values() for file in group.paths)
         return f"{crc32(repr(list(map(seen, files))).encode()):x}"
 
     def _repair(self, layer: str) -> str:
@@ -238,8 +241,8 @@ class Session:
         if not self._decided_otherwise(find_files(self.files.paths).paths):
             return self.closed
         said = list(self.closed)
-        for layer, files in _readable_layers(self.files.paths, self.campaign).items():
-            if self._decided_otherwise(files):
+        for layer, group in _readable_layers(self.files.paths, self.campaign).items():
+            if self._decided_otherwise(group.paths):
                 with suppress(AccordError):  # which the page says, too
                     said += self.desk(layer).not_used
         return list(dict.fromkeys(said))
@@ -254,10 +257,10 @@ class Session:
             return names_of(files, self.store.path)
         return names_of_contents(files, self.files.folder)
 
-    def _files(self, layer: str) -> tuple[str, ...]:
+    def _group(self, layer: str) -> Group:
         if not self._layers and self.files.paths:
             self._layers = layers_in(self.files.paths, self.campaign)
-        return files_of(self._layers, layer)
+        return find_layer(self._layers.values(), layer)
 
     def close(self) -> None:
         """Stop what is running, and give everything back."""
@@ -271,11 +274,15 @@ def _database_choice(paths: Sequence[str], campaign: Campaign) -> DatabaseChoice
     """The database that holds decisions on files; where there are several, that which `gold` finds for each layer."""
     files = find_files(paths).paths
     layers = _readable_layers(paths, campaign).values() if len(databases(files)) > 1 else ()
-    read = [FilesRead(each, campaign.reading, read_alike(each, campaign)) for each in layers]
+    read = []
+    for group in layers:
+        how = group.reading(campaign)
+        others = readings_of_others(group, layers, campaign)
+        read.append(FilesRead(group.paths, how.reading, read_alike(group.paths, how), others=others))
     return find_database(*(read or [FilesRead(files, campaign.reading)]))
 
 
-def _readable_layers(paths: Sequence[str], campaign: Campaign) -> dict[str, tuple[str, ...]]:
+def _readable_layers(paths: Sequence[str], campaign: Campaign) -> dict[str, Group]:
     """The layers that files hold; none where that cannot be told, which the page says, too."""
     try:
         return layers_in(paths, campaign)

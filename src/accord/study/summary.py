@@ -40,5 +40,12 @@ class Summary:
     """Whether labels are the categories of units on a continuum."""
     lengths: dict[str, float] = field(default_factory=dict)
     """How long the units of each category are together."""
+    layer: str = ""
+    """Which layer of the file it is, where that holds several."""
     assumed: str = ""
     """Which of several columns of labels was taken."""
+
+    @property
+    def name(self) -> str:
+        """What it is of: a file, or a layer of it."""
+        return f"{self.file}, {self.layer}" if self.layer else self.file

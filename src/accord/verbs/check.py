@@ -17,6 +17,7 @@ from accord.errors import AccordError, UsageError
 from accord.formats.campaign import Part
 from accord.formats.look_alikes import look_alikes
 from accord.formats.span_documents import document_findings, span_documents
+from accord.formats.token_columns import MAIN, column_labels
 from accord.formats.whole_layers import other_layers
 from accord.kinds.trees.study import study_trees, trees_of
 from accord.messages import plural
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from accord.formats import Columns, Content
+    from accord.formats.inputs import Inputs
 
 
 def check(*given: Any, encoding: str | Encoding | None = None, columns: Columns | None = None) -> list[Finding]:
@@ -98,20 +100,36 @@ def check_file(
     """Check one file; its labels in the encoding given, or in the one they break least."""
     inputs = as_inputs(columns).in_encoding(encoding)
     path = check_path(path, "check")
-    content = inputs.content(path)
-    if content and (content.trees or inputs.holds_trees(path)):
+    contents = inputs.contents(path)
+    if not contents:
+        checked = _check_label_source(inputs.conll(path), encoding)
+        columns_of = inputs.label_columns(path)
+        return replace(checked, assumed=columns_of.describe()) if columns_of else checked
+    first, *others = [_check_content(content, path, inputs, encoding) for content in contents]
+    layers = {content.layer: each.sizes for content, each in zip(contents, [first, *others], strict=True)}
+    layers |= {name: {"label": each.total(), "type": len(each)} for name, each in column_labels(contents[0]).items()}
+    if len(layers) < 2:
+        return first
+    if contents[0].trees and not contents[0].layer:
+        layers = {MAIN: layers.pop(""), **layers}
+    findings = dict.fromkeys(finding for each in (first, *others) for finding in each.findings)
+    ordered = sorted(findings, key=lambda finding: finding.place.line or 0)
+    return replace(first, findings=tuple(ordered), layers=layers)
+
+
+def _check_content(content: Content, path: str, inputs: Inputs, encoding: str | Encoding | None) -> CheckedFile:
+    """Check one layer of a file."""
+    if content.trees or inputs.holds_trees(path):
         return _check_trees(content)
-    if content and content.markings:
+    if content.markings:
         return _check_spans(content)
-    if content and content.unitisings:
+    if content.unitisings:
         return _check_units(content)
-    if content and content.others:
+    if content.others:
         return _check_others(content)
-    if content and not content.passages:
+    if not content.passages:
         return replace(_check_items(content), assumed=inputs.assumed_table(path))
-    checked = _check_label_source(content.label_source() if content else inputs.conll(path), encoding)
-    columns_of = inputs.label_columns(path)
-    return replace(checked, assumed=columns_of.describe()) if columns_of else checked
+    return _check_label_source(content.label_source(), encoding)
 
 
 def _check_items(content: Content) -> CheckedFile:

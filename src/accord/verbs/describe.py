@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from accord.encoding import Decoder
 from accord.encoding import encoding as named_encoding
 from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR
-from accord.errors import NotApplicable
+from accord.errors import NotApplicable, UsageError
 from accord.formats.inputs import Inputs
 from accord.formats.span_documents import document_findings, span_documents
-from accord.messages import option
+from accord.formats.token_columns import MAIN, column_labels
+from accord.messages import option, suggestion
 from accord.model import sentences_of
 from accord.model.tree import NO_WORDS
 from accord.study.summary import Summary
@@ -36,25 +38,48 @@ def describe(
 ) -> list[Summary]:
     """What each annotator of a file labelled: documents, sentences, tokens and mentions, or plain labels."""
     inputs = Inputs.of(columns).in_encoding(encoding)
-    content = inputs.content(path)
-    if content and content.markings:
-        return [_describe_spans(path, content, surface=surface)]
-    if content and content.unitisings:
-        return [_describe_units(path, content)]
-    if content and content.others:
-        raise NotApplicable(f"{path} holds {content.whole_kind}, and labels, spans, units or trees are counted here")
-    if content and content.trees:
-        return [_describe_tokens(content.label_source(), None, repair, surface=surface)]
-    if content and not content.passages:
-        return [_describe_items(path, content)]
-    label_sources: list[LabelSource] = (
-        [part.label_source() for part in content.by_annotator()] if content else [inputs.conll(path)]
-    )
-    found = [_describe_tokens(label_source, encoding, repair, surface=surface) for label_source in label_sources]
+    contents = inputs.contents(path)
+    if contents and contents[0].trees:
+        return _describe_trees(contents[0], inputs.layer, repair, surface=surface)
+    if contents:
+        layers = [(each, _describe_content(path, each, encoding, repair, surface=surface)) for each in contents]
+        named = len(contents) > 1
+        return [replace(each, layer=content.layer if named else "") for content, found in layers for each in found]
+    found = _describe_tokens(inputs.conll(path), encoding, repair, surface=surface)
     columns_of = inputs.label_columns(path)
     if columns_of and (said := columns_of.describe()):
-        found[0].assumed = f"{path}: {said}"
-    return found
+        found.assumed = f"{path}: {said}"
+    return [found]
+
+
+def _describe_content(
+    path: str, content: Content, encoding: str | None, repair: str, *, surface: bool
+) -> list[Summary]:
+    """What each annotator labelled in one layer."""
+    if content.markings:
+        return [_describe_spans(path, content, surface=surface)]
+    if content.unitisings:
+        return [_describe_units(path, content)]
+    if content.others:
+        raise NotApplicable(f"{path} holds {content.whole_kind}, and labels, spans, units or trees are counted here")
+    if not content.passages:
+        return [_describe_items(path, content)]
+    parts = [part.label_source() for part in content.by_annotator()]
+    return [_describe_tokens(part, encoding, repair, surface=surface) for part in parts]
+
+
+def _describe_trees(content: Content, layer: str | None, repair: str, *, surface: bool) -> list[Summary]:
+    """Count what stands above tokens, and beside the trees in each column that is used."""
+    trees = _describe_tokens(content.label_source(), None, repair, surface=surface)
+    columns = column_labels(content)
+    found = [replace(trees, layer=MAIN if columns else "")]
+    found += [replace(trees, layer=name, labels=labels, surface=Counter()) for name, labels in columns.items()]
+    if layer is None:
+        return found
+    known = [each.layer or MAIN for each in found]
+    if layer not in known:
+        raise UsageError(f"there is no layer {layer!r}: {suggestion(layer, known)}")
+    return [replace(found[known.index(layer)], layer="")]
 
 
 def _describe_tokens(label_source: LabelSource, encoding: str | None, repair: str, *, surface: bool) -> Summary:

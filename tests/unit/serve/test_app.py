@@ -13,7 +13,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import accord
-from accord.campaign.discover import Group
+from accord.campaign.file_layers import Group
 from accord.campaign.gold import queue_of
 from accord.campaign.layer import MeasuredLayer
 from accord.campaign.request import CampaignRequest, of_documents
