@@ -6,10 +6,11 @@ import unicodedata
 from contextlib import contextmanager
 from contextvars import ContextVar
 from fractions import Fraction
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 _LARGE, _LONG = 10**100, 80
 _COMMAND_LINE: ContextVar[bool] = ContextVar("messages are for the command line", default=False)
@@ -38,6 +39,20 @@ def option(name: str, value: Any = None, *, flag: str = "") -> str:
         return f"{name}={'' if value is None else repr(value)}"
     switch = flag or f"--{name.replace('_', '-')}"
     return switch if value is None or isinstance(value, bool) else f"{switch} {value}"
+
+
+def columns_option(name: str, columns: Sequence[str], *, flag: str) -> str:
+    """An option that is given several columns, as the caller writes it.
+
+    >>> columns_option("label", ["ada", "bram"], flag="--label-column")
+    "label=['ada', 'bram']"
+    >>> with to_command_line():
+    ...     columns_option("label", ["ada", "b m"], flag="--label-column")
+    "--label-column ada --label-column 'b m'"
+    """
+    if not _COMMAND_LINE.get():
+        return f"{name}={list(columns)!r}"
+    return " ".join(f"{flag} {quote(column)}" for column in columns)
 
 
 def call(verb: str, *options: str) -> str:

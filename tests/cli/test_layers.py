@@ -44,38 +44,56 @@ def test_tags_agree_as_in_a_table_of_them(accord: Accord, tagged: Path) -> None:
     assert numbers == [[each["value"], each["observed"], each["interval"]["low"]] for each in theirs["results"]]
 
 
-def test_without_a_layer_all_are_measured_and_their_commands_named(accord: Accord, tagged: Path) -> None:
+def test_without_a_layer_the_trees_are_measured_and_the_others_named(accord: Accord, tagged: Path) -> None:
     done = accord("agree", tagged)
+    assert (done.code, done.out.splitlines()[0]) == (0, "Agreement on trees")
+    assert "note: the layer deps is looked at; upos can be chosen (--layer NAME)" in done.err
+    assert accord("agree", tagged, "--layer", "deps").out == done.out
+
+
+@pytest.fixture
+def linked(tmp_path: Path) -> Path:
+    """Spans and relations by two annotators in brat."""
+    for who, type_ in (("ada", "PER"), ("bram", "LOC")):
+        (tmp_path / who).mkdir()
+        (tmp_path / who / "d.txt").write_text("Ann met Bo.")
+        marked = f"T1\t{type_} 0 3\tAnn\nT2\tPER 8 10\tBo\nR1\tknows Arg1:T1 Arg2:T2\n"
+        (tmp_path / who / "d.ann").write_text(marked)
+    return tmp_path
+
+
+def test_without_a_layer_all_are_measured_and_their_commands_named(accord: Accord, linked: Path) -> None:
+    done = accord("agree", linked)
     assert (done.code, done.out.splitlines()[0]) == (0, "Agreement on 2 layers, each by itself")
-    for layer, kind, command in (("deps", "trees", "--layer deps"), ("upos", "labels", "--layer upos")):
+    for layer, kind in (("entities", "spans"), ("relations", "relations")):
         (row,) = (line for line in done.out.splitlines() if line.startswith(f"{layer} "))
         assert kind in row
-        assert row.endswith(f"accord agree {tagged} {command}")
+        assert row.endswith(f"accord agree {linked} --layer {layer}")
     assert "is looked at" not in done.err
-    found = {each["layer"]: each["agreement"] for each in accord("agree", tagged, "--json").json["layers"]}
-    assert found == {layer: accord("agree", tagged, "--layer", layer, "--json").json for layer in ("deps", "upos")}
+    found = {each["layer"]: each["agreement"] for each in accord("agree", linked, "--json").json["layers"]}
+    assert found == {
+        layer: accord("agree", linked, "--layer", layer, "--json").json for layer in ("entities", "relations")
+    }
 
 
-def test_what_is_asked_of_one_layer_needs_its_name(accord: Accord, tagged: Path) -> None:
-    done = accord("agree", tagged, "--fail-under", "0.5")
-    assert done == (2, "", "accord agree: --fail-under is about one layer: say which (--layer deps, upos)\n")
-    assert accord("agree", tagged, "--fail-under", "0.999", "--layer", "upos").code == 1
-    done = accord("agree", tagged, "--figure", "a.svg")
-    assert done == (2, "", "accord: --figure is about one layer: say which (--layer deps, upos)\n")
+def test_what_is_asked_of_one_layer_needs_its_name(accord: Accord, linked: Path) -> None:
+    done = accord("agree", linked, "--fail-under", "0.5")
+    assert done == (2, "", "accord agree: --fail-under is about one layer: say which (--layer entities, relations)\n")
+    assert accord("agree", linked, "--fail-under", "0.999", "--layer", "entities").code == 1
+    done = accord("agree", linked, "--figure", "a.svg")
+    assert done == (2, "", "accord: --figure is about one layer: say which (--layer entities, relations)\n")
 
 
-def test_a_coefficient_is_measured_where_it_fits(accord: Accord, tagged: Path) -> None:
-    done = accord("agree", tagged, "-c", "ac1")
-    assert (done.code, "upos   labels  Gwet's AC1" in done.out) == (0, True)
-    assert "deps: not measured: " in done.out
-    assert accord("agree", tagged, "-c", "nonsense").code == 2
+def test_a_coefficient_is_measured_where_it_fits(accord: Accord, linked: Path) -> None:
+    done = accord("agree", linked, "-c", "gamma")
+    assert (done.code, "\nrelations: not measured: " in done.out) == (0, True)
+    assert accord("agree", linked, "-c", "nonsense").code == 2
 
 
 def test_groups_of_files_in_a_folder_are_measured_each_by_itself(accord: Accord, tagged: Path) -> None:
     done = accord("agree", tagged.parent, "--json")
     rows = {each["layer"]: (each["kind"], each["agreement"]["results"][0]["value"]) for each in done.json["layers"]}
-    assert sorted(rows) == ["tags", "trees/deps", "trees/upos"]
-    assert rows["trees/upos"] == rows["tags"]
+    assert sorted(rows) == ["tags", "trees/deps"]
     for name in ("upos", "trees/upos"):
         one = accord("agree", tagged.parent, "--layer", name, "--json").json
         assert one["results"][0]["value"] == rows["tags"][1]
@@ -106,7 +124,7 @@ def test_labels_of_a_layer_are_aggregated_and_settled(accord: Accord, tagged: Pa
 
 
 def test_the_page_shows_every_layer_and_how_to_get_it(accord: Accord, tagged: Path) -> None:
-    shown = {}
+    shown: dict[str, object] = {}
     for options in ([], ["--layer", "upos"]):
         layers = accord("report", tagged, *options, "--json").json["layers"]
         shown |= {
@@ -133,6 +151,31 @@ def test_the_live_page_settles_a_layer(tagged: Path) -> None:
     assert session.reading == "--layer upos"
 
 
-def test_files_are_checked_as_ever(accord: Accord, tagged: Path) -> None:
+def test_files_are_checked_in_all_layers(accord: Accord, tagged: Path) -> None:
     done = accord("check", tagged / "ada.conllu")
-    assert (done.code, done.out) == (0, f"{tagged / 'ada.conllu'}: 0 errors in 6 tokens, 1 tree, 1 document\n")
+    found = "0 errors in deps: 6 tokens, 1 tree, 1 document; upos: 5 labels, 4 types"
+    assert (done.code, done.out) == (0, f"{tagged / 'ada.conllu'}: {found}\n")
+
+
+def test_layers_are_counted_each_by_itself(accord: Accord, tagged: Path) -> None:
+    path = tagged / "ada.conllu"
+    assert [each["layer"] for each in accord("summary", path, "--json").json] == ["deps", "upos"]
+    (upos,) = accord("summary", path, "--layer", "upos", "--json").json
+    assert upos["labels"] == {"NOUN": 2, "DET": 1, "VERB": 1, "ADP": 1}
+    counted = accord("count", path, "--json").json
+    assert {"count": 2, "layer": "upos", "type": "NOUN"} in counted
+    assert {"count": 2, "type": "NOUN"} in accord("count", path, "--layer", "upos", "--json").json
+    assert "did you mean upos?" in accord("count", path, "--layer", "xpos").err
+
+
+def test_equal_problems_are_said_in_few_lines(accord: Accord, tmp_path: Path) -> None:
+    rows = "".join(f"{n},ada,x,more\n{n},bram,x\n" for n in range(500))
+    (tmp_path / "t.csv").write_text("item,annotator,label\n" + rows)
+    done = accord("check", tmp_path / "t.csv")
+    assert len(done.out.splitlines()) == 21
+    assert f"{tmp_path / 't.csv'}:40, and 480 more in 1 file: error: the rest of 500 [ragged-row]" in done.out
+    assert len(accord("check", tmp_path / "t.csv", "--json").json) == 500
+    assert len(accord("agree", tmp_path / "t.csv").err.splitlines()) == 21
+    quiet = accord("agree", tmp_path / "t.csv", "-q").err.splitlines()
+    assert len(quiet) == 2
+    assert quiet[0].startswith(f"{tmp_path / 't.csv'}:2: error: ")

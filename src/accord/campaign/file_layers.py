@@ -27,6 +27,8 @@ class Group(NamedTuple):
     name: str
     paths: tuple[str, ...]
     layer: str | None = None
+    aside: bool = False
+    """Whether it stands beside another layer, which is meant where none is named."""
 
     @property
     def files(self) -> str:
@@ -60,7 +62,16 @@ def layers_of(group: Group, corpus: Corpus) -> list[Group]:
     """The layers of what was read of files, each called after these; the files where there is only one."""
     if len(corpus.choices) < 2:
         return [group]
-    return [Group(f"{group.name}{_WITHIN}{layer}", group.paths, layer) for layer in corpus.choices]
+    return [
+        Group(f"{group.name}{_WITHIN}{layer}", group.paths, layer, corpus.layers[layer].aside)
+        for layer in corpus.choices
+    ]
+
+
+def meant(groups: Iterable[Group]) -> list[Group]:
+    """The layers that are meant where none is named: not those that stand beside another."""
+    known = list(groups)
+    return [each for each in known if not each.aside] or known
 
 
 def readings_of_others(group: Group, groups: Iterable[Group], campaign: Campaign) -> frozenset[str]:

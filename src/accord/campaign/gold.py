@@ -13,7 +13,7 @@ from accord.adjudicate.find_database import find_database
 from accord.adjudicate.gold import NotAdjudicated
 from accord.adjudicate.queue import Queue
 from accord.campaign.discover import discover
-from accord.campaign.file_layers import Group, find_layer, layers_of, readings_of_others
+from accord.campaign.file_layers import Group, find_layer, layers_of, meant, readings_of_others
 from accord.campaign.same_reading import read_alike
 from accord.errors import AccordError, UsageError
 from accord.formats.inputs import Inputs
@@ -68,7 +68,7 @@ def gold(
     inputs = Inputs.of(campaign.columns)
     campaign = replace(campaign, columns=replace(inputs, layer=None))
     layers, layer = layers_in(given, campaign), layer or inputs.layer
-    if layer is None and len(layers) > 1:
+    if layer is None and len(meant(layers.values())) > 1:
         raise UsageError(f"there are several layers: say which ({option('layer')} {', '.join(layers)})")
     group = _chosen(layers.values(), layer)
     others = readings_of_others(group, layers.values(), campaign)
@@ -104,7 +104,7 @@ def layers_in(paths: Sequence[str], campaign: Campaign) -> dict[str, Group]:
 
 def _chosen(layers: Iterable[Group], name: str | None) -> Group:
     """The layer of that name, or the only one; the name may also be that of the only layer of files."""
-    known = list(layers)
+    known = list(layers) if name is not None else meant(layers)
     if len(known) == 1 and (name is None or not known[0].named(name)):
         return known[0] if name is None else known[0]._replace(layer=name)
     return find_layer(known, name or "")

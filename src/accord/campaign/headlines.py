@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from accord.campaign.discover import discover
-from accord.campaign.file_layers import Group, find_layer, layers_of
+from accord.campaign.file_layers import Group, find_layer, layers_of, meant
 from accord.campaign.page_limits import SECONDS
 from accord.compute.budget import Budget, OutOfTime
 from accord.errors import AccordError, NotApplicable, UsageError
@@ -78,11 +78,13 @@ def layers_to_measure(paths: Sequence[str], campaign: Campaign, read: Read) -> L
     if not groups:
         corpus = read(paths, campaign)
         group = Group("", tuple(paths))
-        found = [each._replace(name=each.layer or "") for each in layers_of(group, corpus)]
-        return [(each, each.of(corpus)) for each in found]
-    layers = [(each, each.of(corpus)) for group, corpus in groups for each in layers_of(group, corpus)]
+        found = meant(layers_of(group, corpus))
+        if len(found) == 1:
+            return [(group, corpus)]
+        return [(each._replace(name=each.layer or ""), each.of(corpus)) for each in found]
     if name is None:
-        return layers
+        return [(each, each.of(corpus)) for group, corpus in groups for each in meant(layers_of(group, corpus))]
+    layers = [(each, each.of(corpus)) for group, corpus in groups for each in layers_of(group, corpus)]
     chosen = find_layer([group for group, _ in layers], name)
     return [(group, corpus) for group, corpus in layers if group == chosen]
 

@@ -50,6 +50,6 @@ def command(paths: tuple[str, ...], encoding: str | None, columns: Columns, form
         for line in [*causes.lines(together), *causes.rest()] if not quiet else ():
             click.echo(printable(line))
     for refusal in refused:
-        short = quiet and isinstance(refusal, ReadError)
-        click.echo(f"accord: {refusal.in_short if short else refusal}", err=True)
+        said = refusal.in_short if quiet and isinstance(refusal, ReadError) else refusal
+        click.echo(f"accord: {said}", err=True)
     return max([int(any(file.errors for file in checked)), *(refusal.exit_code for refusal in refused)])

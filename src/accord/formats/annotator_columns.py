@@ -18,6 +18,7 @@ from accord.formats.cells import (
     times_held,
     values_in,
 )
+from accord.formats.numbers import finite_number
 from accord.formats.option_columns import offered_columns
 from accord.formats.roles import normalised
 
@@ -33,7 +34,7 @@ _ABOUT_ITEMS = frozenset(
         *("datetime", "year", "month", "metadata", "created_at", "updated_at", "word_count", "token_count"),
         *("char_count", "n_words", "n_tokens", "num_words", "num_tokens", "word_len", "age", "region", "country"),
         *("author", "subject", "hashtag", "like", "retweet", "follower", "agree", "agreement", "disagreement"),
-        *("mean", "average", "avg", "median", "std", "stdev", "variance"),
+        *("mean", "average", "avg", "median", "std", "stdev", "variance", "total", "sum"),
     )
 )
 """What columns are called that say something of an item or of the work on it, and that nobody is called."""
@@ -106,7 +107,7 @@ class AnnotatorChoice(NamedTuple):
                 yield code, f"the column {named} is not taken for an annotator, {why}"
         if self.apart:
             named = " and ".join(", ".join(map(name, group)) for group in self.apart)
-            yield "unlike-columns", f"the columns {named} have no value in common, and all are taken for annotators"
+            yield "unlike-columns", f"the columns {named} have no value in common, so not all of them hold labels"
 
 
 def _its(columns: Sequence[int]) -> str:
@@ -157,6 +158,22 @@ def _chosen(cells: Cells, unlike: Sequence[int], called: Sequence[int], beside: 
     return AnnotatorChoice(tuple(kept), tuple(called), tuple(unlike), tuple(beside), apart(kept), spelled)
 
 
+def sums(columns: Sequence[int], rows: Iterable[Sequence[str]]) -> str | None:
+    """What the cells of all rows sum to, where these are numbers that are not the same in all of them.
+
+    Counts and shares of labels do that, and labels of annotators do not.
+
+    >>> sums([1, 2], [["a", "2", "3"], ["b", "5", "0"]] * 5), sums([1, 2], [["a", "2", "3"]] * 10)
+    ('5', None)
+    """
+    found = [[finite_number(row[column]) if len(row) > column else None for column in columns] for row in rows]
+    if len(columns) < 2 or len(found) < CELLS or any(each is None for row in found for each in row):
+        return None
+    totals = {round(sum(each or 0 for each in row), 6) for row in found}
+    different = all(len({row[place] for row in found}) > 1 for place in range(len(columns)))
+    return f"{totals.pop():g}" if len(totals) == 1 and different else None
+
+
 def is_about_items(name: str) -> bool:
     """Whether a name says that a column holds no labels.
 
@@ -184,10 +201,17 @@ def unlike_others(cells: Cells) -> tuple[int, ...]:
     return tuple(unlike) if len(kept) > 1 and 2 * alone < sum(map(Counter.total, kept.values())) else ()
 
 
+def _labels_beside_names(cells: Cells) -> bool:
+    """Whether some columns hold labels, and others something new in each row, as what was compared."""
+    words = [each for column, each in cells.items() if not holds_numbers(each)]
+    return any(len(each) == each.total() for each in words) and any(2 * len(each) <= each.total() for each in words)
+
+
 def apart(cells: Cells) -> tuple[tuple[int, ...], ...]:
     """Columns in groups that share no value with each other, where there are several groups.
 
-    There are two columns or more in each group, or in one of them, which share most of theirs, and others are alone.
+    There are two columns or more in each group, or in one of them, which share most of theirs, and others are alone; or
+    no two columns share anything, and one of them has labels that recur where another never says the same twice.
 
     >>> apart(counted([0, 1, 2, 3], [["yes", "no", "12", "70"]] * 6 + [["no", "no", "9", "52"]] * 6))
     ((0, 1), (2, 3))
@@ -202,5 +226,7 @@ def apart(cells: Cells) -> tuple[tuple[int, ...], ...]:
     several = [group for group in groups if len(group) > 1]
     least = CELLS if len(several) == len(groups) else _LONE_CELLS
     whole = len(several) == len(groups) or (len(several) == 1 and {*several[0]} <= {*sharing(cells)})
+    if not several:
+        whole, least = _labels_beside_names(cells), CELLS
     known = len(groups) > 1 and whole and all(each.total() >= least for each in cells.values())
     return tuple(sorted(tuple(sorted(group)) for group in groups)) if known else ()

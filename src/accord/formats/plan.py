@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from accord.encoding.shape import is_chunk_label
 from accord.errors import UsageError
-from accord.formats.annotator_columns import AnnotatorChoice, choose_annotators
+from accord.formats.annotator_columns import AnnotatorChoice, choose_annotators, sums
 from accord.formats.item_column import ItemColumn, item_by_place
 from accord.formats.roles import normalised, text_among
 from accord.formats.rows import shown
 from accord.formats.table_columns import TableColumns, table_columns
 from accord.formats.text_columns import is_remark, is_text_beside, is_text_name, reads_like_text
-from accord.messages import option
+from accord.messages import columns_option, option
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -105,7 +105,8 @@ def plan_columns(rows: Sequence[list[str]], line: int, told: Columns, content: C
         message = f"these are units with a start and an end, not labels of items: {first_row}"
         content.report("unknown-columns", line, message, f"say that they are: {_format('units')}")
     elif not columns.header and told.item is None and layout != "joined":
-        units, tokens = len(columns.names) == _OF_UNITS, any(map(is_chunk_label, rows[0]))
+        units = len(columns.names) == _OF_UNITS
+        tokens = any(map(is_chunk_label, rows[0])) or rows[0][0].strip().isalpha()
         if_tokens = f"; if these are tokens and their labels, say {_format('conll')}" if tokens else ""
         hint = f"; if these are units on a continuum, say {_format('units')}" if units else if_tokens
         hint = f"{_NAME_THEM}{hint}"
@@ -198,6 +199,9 @@ def _side_by_side(layout: str, columns: TableColumns, rows: Sequence[Sequence[st
     if not labels:
         message = f"there is no column of labels: {', '.join(shown(names))}"
         content.report("unknown-columns", columns.line, message, _NAME_THEM)
+    if chosen is not None and (total := sums(labels, columns.body)) is not None:
+        _report_counts(columns, labels, total, content)
+        return None
     used = [column for column in (item, *labels) if column is not None]
     if not labels or _duplicate_names(columns, used, content):
         return None
@@ -215,6 +219,15 @@ def _side_by_side(layout: str, columns: TableColumns, rows: Sequence[Sequence[st
         author=columns.author,
         item_doubt=doubt,
     )
+
+
+def _report_counts(columns: TableColumns, labels: Sequence[int], total: str, content: Content) -> None:
+    """Columns that each count one label, so that nobody's labels are known."""
+    names = [columns.names[column] for column in labels]
+    message = f"the columns {', '.join(map(repr, names))} sum to {total} in every row, as counts or shares of labels do"
+    named = columns_option("label", names, flag="--label-column")
+    hint = f"what each annotator said is needed; if the columns are annotators all the same, name them: {named}"
+    content.report("counted-labels", columns.line, message, hint)
 
 
 def _item(layout: str, columns: TableColumns) -> ItemColumn:

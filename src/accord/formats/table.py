@@ -16,7 +16,7 @@ from accord.formats.plan import Plan, plan_columns
 from accord.formats.rows import fitting_rows, start_of_table
 from accord.formats.values import ABSENT
 from accord.formats.writer import Writer
-from accord.messages import option, plural, suggestion
+from accord.messages import columns_option, option, plural, suggestion
 from accord.model import ItemLabels, Severity, Units
 
 if TYPE_CHECKING:
@@ -53,6 +53,9 @@ def read_table(source: Source, told: Columns) -> Content:
             item, label = option("item", flag="--item-column"), option("label", flag="--label-column")
             others = f"if that is wrong, name all columns of labels: {label}"
             hint = f"if it names them, say so: {item}" if code == "no-item-column" else others
+            if code == "unlike-columns" and plan.chosen is not None:
+                content.report(code, plan.line, sentence, _either(plan, plan.chosen.apart))
+                continue
             content.report(code, plan.line, sentence, hint, Severity.WARNING)
         content.assumption = plan.describe(start.dialect)
         fitting = fitting_rows(source, start.dialect, len(plan.names), content, header=plan.header)
@@ -61,6 +64,14 @@ def read_table(source: Source, told: Columns) -> Content:
         if not content.answers and not content.has_errors:
             content.report("empty-file", None, "there is not a single label in it", "is it the right file?")
     return content
+
+
+def _either(plan: Plan, groups: Sequence[Sequence[int]]) -> str:
+    """The options that say which of several groups of columns are annotators; all, if they are."""
+    named = [[plan.names[column] for column in group] for group in groups if len(group) > 1]
+    several = [*named, [plan.names[column] for group in groups for column in group]]
+    ways = [columns_option("label", names, flag="--label-column") for names in several]
+    return f"say which are those of annotators: {', or '.join(ways)}"
 
 
 def _plan(source: Source, start: Start, told: Columns, content: Content) -> Plan | None:

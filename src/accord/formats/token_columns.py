@@ -59,7 +59,7 @@ class TokenColumns:
             held = [(each, who) for who in using for each in self._documents(who)]
             said = {(each, who): self._labels(each, who, name, missing) for each, who in held}
             if said:
-                layers.append(Layer(name, said, findings=other))
+                layers.append(Layer(name, said, findings=other, aside=True))
         return layers
 
     def _documents(self, annotator: str) -> list[str]:

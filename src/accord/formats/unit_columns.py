@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from accord.formats.cells import number_in
+from accord.formats.cells import CELLS, number_in
 from accord.formats.roles import ROLES, column_number, normalised
 from accord.formats.rows import shown
 
@@ -84,7 +84,10 @@ def holds_units(rows: Sequence[Sequence[str]], *, asked: bool = False) -> str:
     if not pairs[0] or len(found) < _MOSTLY * len(rows):
         return ""
     named = [row for row, pair in zip(rows, pairs, strict=True) if pair and number_in(row[1]) is None]
+    alone = len(rows) >= CELLS and len({row[0].strip() for row in rows}) == len(rows)
     if len(named) >= _MOSTLY * len(rows):
+        if alone and not asked:  # what never recurs is no annotator, but an item
+            return ""
         rising = sum(start <= end for start, end in found) >= _RISING * len(found)
         return "it has two columns of texts and two of rising numbers" if rising else ""
     rising = sum(start < end for start, end in found) >= _MOSTLY * len(found)

@@ -55,6 +55,8 @@ class Layer:
     on: str | None = None
     findings: tuple[Finding, ...] = ()
     """What is wrong with this layer, and not with the others."""
+    aside: bool = False
+    """Whether it stands beside the main layer, and is measured where it is named: as tags beside trees."""
     choices: Mapping[str, str] = field(default_factory=dict)
     """What was chosen in the reading that changes numbers, as signatures say it."""
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from accord.encoding.shape import is_chunk_label, is_typed_label
-from accord.errors import UsageError
+from accord.errors import ReadError, UsageError
 from accord.formats.columns import Columns
 from accord.formats.corpus import read_corpus
 from accord.formats.folders import Files
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from accord.formats.source import Source
 
-_TO_ASK = frozenset({"other-spelling", "unlike-columns", "unlikely-item-column"})
+_TO_ASK = frozenset({"other-spelling", "unlike-columns", "counted-labels", "unlikely-item-column"})
 """What is only a warning for a file, whose reader sees it, and a question for a table of Python objects."""
 
 _FILE_NAME = re.compile(r"/|\\|\.[a-z]{2,7}(\.[a-z]z2?)?$", re.IGNORECASE)
@@ -124,7 +124,14 @@ def corpus_of(
         columns = replace(columns, label=named)
     if not frame.rows:
         raise UsageError(f"there is not a single row in the {frame.name}")
-    corpus = _read(frame.source(columns.item), columns, how)
+    try:
+        corpus = _read(frame.source(columns.item), columns, how)
+    except ReadError as error:
+        doubt = next((each for each in error.findings if getattr(each, "code", "") in _TO_ASK), None)
+        if doubt is None:
+            raise
+        said = f"{frame.name}: {getattr(doubt, 'message', doubt)}"
+        raise UsageError(f"{said}: say which columns are annotators, as in annotators=[...]") from None
     return corpus if columns.label is not None else _ask_in_doubt(corpus, frame)
 
 

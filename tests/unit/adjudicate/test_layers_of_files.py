@@ -62,8 +62,7 @@ def tags_of(folder: Path, layer: str) -> list[str]:
 def test_layers_are_called_after_their_files(tagged: Path) -> None:
     layers = layers_in([str(tagged)], Campaign())
     assert list(layers) == ["tagged/deps", "tagged/upos", "tagged/xpos"]
-    with pytest.raises(UsageError, match="there are several layers: say which"):
-        gold(tagged)
+    assert gold(tagged).account["layer"] == "tagged/deps"
     with pytest.raises(UsageError, match="there is no layer 'lemma'"):
         gold(tagged, layer="lemma")
 

@@ -365,7 +365,7 @@ def test_groups_of_columns_that_share_nothing_are_pointed_out(wide: Wide) -> Non
     content = wide(columns)
     assert annotators(content) == list(columns)
     (finding,) = content.findings
-    assert (finding.code, finding.severity) == ("unlike-columns", "warning")
+    assert (finding.code, finding.severity) == ("unlike-columns", "error")
     assert finding.message.startswith("the columns 'ada', 'bram' and 'words', 'letters' have no value in common")
     assert wide({who: cells[:5] for who, cells in columns.items()}).findings == []
 
@@ -374,7 +374,7 @@ def test_groups_of_columns_that_share_nothing_are_pointed_out(wide: Wide) -> Non
 def test_a_column_that_shares_nothing_in_few_rows_is_pointed_out(wide: Wide, many: int, said: bool) -> None:
     content = wide({"ada": ADA[:many], "bram": BRAM[:many], "x": (["sport", "news"] * 4)[:many]})
     assert annotators(content) == ["ada", "bram", "x"]
-    sentence = "the columns 'ada', 'bram' and 'x' have no value in common, and all are taken for annotators"
+    sentence = "the columns 'ada', 'bram' and 'x' have no value in common, so not all of them hold labels"
     assert [finding.message for finding in content.findings] == [sentence] * said
 
 
