@@ -146,7 +146,6 @@ def programs(path: str, config: str, folder: str) -> list[Program]:
     return [
         Program("accord.read", [python, "-c", ACCORD, path], "accord"),
         Program("accord check", [*accord, "check", path], "accord"),
-        Program("accord agree", [*accord, "agree", path, "--layer", "label"], "accord"),
         Program("json.load, sets of spans", [python, "-c", JSON, path], "json"),
         Program("label_studio_sdk, JSON_MIN", [python, "-c", SDK, path, config, folder], "label_studio_sdk"),
     ]

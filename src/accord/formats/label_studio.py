@@ -98,8 +98,9 @@ def _say(
     which = " or ".join(map(repr, texts)) or "a column"
     choices = f"if {which} holds choices, say {option('layer')} with its name"
     if not content.layer:
-        hint = choices if texts or of_rows else _MEASURED
-        content.report("empty-file", None, f"there is nothing in it that is measured{left}", hint)
+        if not content.has_errors:
+            hint = choices if texts or of_rows else _MEASURED
+            content.report("empty-file", None, f"there is nothing in it that is measured{left}", hint)
         return
     asked = f"; {choices}" if texts else ""
     content.assumption = f"tasks of Label Studio{say_countings(layers.countings)}{tasks.said}{left}{asked}"

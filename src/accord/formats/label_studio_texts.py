@@ -9,15 +9,16 @@ from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.formats.label_studio_names import DOCUMENT, NAME
-from accord.formats.offsets import UTF16, Counting, Quote, prove
+from accord.formats.offsets import CHARACTERS, UTF16, Counting, Quote, prove
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from accord.formats.label_studio_results import Region, Saying
     from accord.formats.offsets import Border, Positions
 
 _TWICE = re.compile("[\r\U00010000-\U0010ffff]")
+_ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 _WORDS = ("text", "content", "phrase", "body", "utterance")
 """Under which keys the words of a paragraph stand."""
 _OF_HTML = " as text"
@@ -96,7 +97,7 @@ def place(task: Task, key: str, regions: Mapping[str, Region], unit: str | None)
         at = positions(raw)
         text = raw if isinstance(at, range) else raw.replace("\r\n", "\n")
         if all(_fits(text, at, borders[id_], regions[id_].covered) for id_ in borders):
-            return Placed(Counting() if isinstance(at, range) else Counting(UTF16), at, borders, lost)
+            return Placed(_counting(raw, at, borders.values()), at, borders, lost)
     text = raw.replace("\r\n", "\n")
     quoted = [id_ for id_ in borders if regions[id_].covered is not None]
     quotes = [Quote((borders[id_],), regions[id_].covered or "") for id_ in quoted]
@@ -170,6 +171,13 @@ class TextChoice:
             and enough
             and (len(self.fits) == 1 or self.fits[keys[0]] >= others + _ENOUGH or keys[0] in self.named)
         )
+
+
+def _counting(raw: str, at: Positions, borders: Iterable[Border]) -> Counting:
+    """What offsets that fit count: characters, where nothing shows that it is anything else."""
+    if isinstance(at, range) or all(at[end] == end for border in borders for end in border):
+        return Counting()
+    return Counting(UTF16 if _ASTRAL.search(raw) else CHARACTERS, long_ends="\r\n" in raw)
 
 
 def _lies(at: Positions, border: Border) -> bool:
