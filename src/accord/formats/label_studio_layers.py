@@ -100,6 +100,8 @@ class LabelStudioLayers:
             if region.layer in self._keys:
                 by_key.setdefault(self._keys[region.layer], []).append(id_)
         if saying.task is not self._last:  # annotators of a task share the spans that they have in common
+            if self._last is not None:
+                self._last.placed()
             self._known, self._last = {}, saying.task
         found: dict[str, dict[Span, None]] = {}
         ends: dict[str, dict[str, Span]] = {}

@@ -7,7 +7,7 @@ from sys import intern
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.formats.json_values import Record, Wrong, kind
-from accord.formats.numbers import whole_number
+from accord.formats.numbers import is_natural, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -105,7 +105,7 @@ def region(result: Record, layer: str, types: tuple[str, ...]) -> Region:
     value = result["value"]
     of_html = value.get("globalOffsets")
     places = of_html if isinstance(of_html, dict) else value
-    start, end = (_whole(places.get(side)) for side in ("start", "end"))
+    start, end = _whole(places.get("start")), _whole(places.get("end"))
     paragraphs = None
     if "startOffset" in value and places is value:
         inner = [_whole(value.get(side)) for side in ("startOffset", "endOffset")]
@@ -122,6 +122,8 @@ def region(result: Record, layer: str, types: tuple[str, ...]) -> Region:
 
 def several(labels: object) -> tuple[str, ...]:
     """Labels in a list, or one that stands without; an empty one where there is none."""
+    if type(labels) is list and len(labels) == 1 and type(labels[0]) is str:
+        return (intern(labels[0]),)
     return tuple(intern(str(each)) for each in (labels if isinstance(labels, list) else [labels])) if labels else ("",)
 
 
@@ -139,4 +141,6 @@ def _id(result: Record) -> str | None:
 
 
 def _whole(written: object) -> int | None:
+    if type(written) is str and is_natural(written):
+        return int(written)
     return written if type(written) is int else whole_number(written)

@@ -29,7 +29,7 @@ _ENOUGH = 3
 class Task:
     """A task: what it is called, the line it starts on, and its texts by their keys, what is called text first."""
 
-    __slots__ = ("_keys", "_raw", "document", "line", "name", "paragraphs")
+    __slots__ = ("_keys", "_places", "_raw", "document", "line", "name", "paragraphs")
 
     def __init__(self, name: str, data: Any, line: int) -> None:
         given = data if isinstance(data, dict) else {}
@@ -37,6 +37,7 @@ class Task:
         self.line = line
         self.paragraphs: dict[str, tuple[int, ...]] = {}
         self._raw: dict[str, str] = {}
+        self._places: dict[str, Positions] = {}
         for key in sorted(given, key=lambda key: (key != "text", not isinstance(given[key], str))):
             value = given[key]
             if isinstance(value, str) and key not in {NAME, DOCUMENT}:
@@ -68,6 +69,17 @@ class Task:
         found = self.raw(key)
         return None if found is None else found.replace("\r\n", "\n")
 
+    def positions(self, key: str) -> Positions:
+        """The character at each UTF-16 unit of a text."""
+        found = self._places.get(key)
+        if found is None:
+            found = self._places[key] = positions(self.raw(key) or "")
+        return found
+
+    def placed(self) -> None:
+        """Forget what was only needed to place regions."""
+        self._places.clear()
+
     def border(self, key: str, region: Region) -> Border | None:
         """Where a region starts and ends in the whole text."""
         if region.paragraphs is None:
@@ -94,7 +106,7 @@ def place(task: Task, key: str, regions: Mapping[str, Region], unit: str | None)
     borders = {id_: border for id_, each in regions.items() if (border := task.border(key, each))}
     lost = frozenset(regions.keys() - borders.keys())
     if unit is None:
-        at = positions(raw)
+        at = task.positions(key)
         text = raw if isinstance(at, range) else raw.replace("\r\n", "\n")
         if all(_fits(text, at, borders[id_], regions[id_].covered) for id_ in borders):
             return Placed(_counting(raw, at, borders.values()), at, borders, lost)
