@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,6 +14,8 @@ from accord.verbs.read import Campaign, read
 from tests.unit.formats.test_label_studio import ANN, BO, LEFT, annotation, answer, export
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.cli.conftest import Accord
 
 CONFIG = """<View><Labels name="ner" toName="text"><Label value="PER"/></Labels>

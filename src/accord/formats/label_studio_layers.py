@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from accord.formats.content import Marking
 from accord.formats.label_studio_names import RELATIONS
 from accord.formats.label_studio_results import SHAPE
-from accord.formats.label_studio_texts import TextChoice, place
-from accord.formats.offsets import Counting, Quote, say_misfit
+from accord.formats.label_studio_texts import Placed, TextChoice, place
+from accord.formats.offsets import UTF16, Counting, OffsetEvidence, Quote, say_misfit
 from accord.model import Span, Spans
 from accord.model.relation import Relations
 
@@ -44,7 +44,11 @@ class LabelStudioLayers:
 
     def __init__(self, content: Content, unit: str | None) -> None:
         self.content, self.unit = content, unit
+        self.evidence = content.offsets = OffsetEvidence()
         self.countings: dict[Counting, None] = {}
+        self._proved: tuple[Task, str] | None = None
+        self._alike = 0
+        """Texts in which all units are the same."""
         self._choices: dict[str, TextChoice] = {}
         self._keys: dict[str, str] = {}
         """The text that each control marks, where that is clear."""
@@ -82,6 +86,8 @@ class LabelStudioLayers:
                 hint = "in the data of the tasks, name the one that was marked 'text'" if keys else SHAPE
                 self.content.report("missing-text", choice.line, message, hint)
         self._place_all()
+        units = Counting(UTF16) if self.evidence.texts[str(Counting(UTF16))] else Counting()
+        self.evidence.texts[str(units)] += self._alike
         for name in [*self._choices, *(each.layer for each in self._answers)]:
             self.content.named_layer(name)
         for layer, who, task, label in self._answers:
@@ -118,8 +124,10 @@ class LabelStudioLayers:
             self.content.report("missing-text", saying.task.line, message, SHAPE)
             return {}
         placed = place(saying.task, key, regions, self.unit)
-        if any(each.covered is not None for each in regions.values()):
+        covering = {id_ for id_, each in regions.items() if each.covered is not None}
+        if covering:
             self.countings[placed.counting] = None
+            self._prove(saying.task, key, placed, len(covering), len(covering & placed.misfits))
         ends: dict[str, Span] = {}
         for id_, region in regions.items():
             if id_ in placed.misfits:
@@ -133,6 +141,18 @@ class LabelStudioLayers:
             else:
                 ends[id_] = spans[0]
         return ends
+
+    def _prove(self, task: Task, key: str, placed: Placed, quotes: int, misfits: int) -> None:
+        """Take in what offsets count in a text, each text once, whoever marked it."""
+        evidence = self.evidence
+        evidence.quotes += quotes
+        evidence.misfits += misfits
+        if quotes > misfits and self._proved != (task, key):
+            self._proved = task, key
+            if placed.counting == Counting() and isinstance(placed.at, range):
+                self._alike += 1
+            else:
+                evidence.texts[str(placed.counting)] += 1
 
     def _misfit(self, saying: Saying, key: str, border: tuple[int, int], covered: str | None, at: object) -> None:
         start, end = border

@@ -11,6 +11,9 @@ import pytest
 
 from accord.agreement.result import Undefined
 from accord.errors import ReadError, UsageError
+from accord.formats.columns import Columns
+from accord.formats.label_studio import read_label_studio
+from accord.formats.source import Source
 from accord.model import ItemLabels, Span
 from accord.model.relation import Relation, Relations
 from accord.verbs.agree import agree
@@ -346,3 +349,10 @@ def test_what_the_exports_leave_out_is_said() -> None:
         with pytest.raises(ReadError) as refused:
             read(str(DATA / name))
         assert said in str(refused.value.findings[0])
+
+
+def test_a_check_says_what_offsets_count(lay: Lay) -> None:
+    (path,) = lay({"e.json": export(annotation(7, ANN, BO), annotation(8, BO))})
+    offsets = read_label_studio(Source(path), Columns()).offsets
+    assert offsets is not None
+    assert offsets.say() == "offsets count UTF-16 units, as 3 covered texts prove"
