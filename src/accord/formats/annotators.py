@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from functools import partial
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
 from accord.formats.campaign import Part, assign, by_folder
 from accord.formats.names import distinct_names, some
+from accord.formats.tiers import MAX_FILES, SAME_UNITS, hold_tiers, shared_units, units_on_tiers
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -49,8 +51,12 @@ def assign_annotators(
 
 def _are_documents(paths: Sequence[str], contents: Contents) -> bool:
     """Whether files whose format has one for each document and annotator all hold different texts."""
+    if len(paths) < 2 or not all(contents[path].is_document for path in paths):
+        return False
     things = [thing for path in paths for thing in _things(contents[path])]
-    return len(paths) > 1 and all(contents[path].is_document for path in paths) and len(set(things)) == len(things)
+    tiers = [units_on_tiers(contents[path]) for path in paths[:MAX_FILES]] if hold_tiers(contents.values()) else []
+    alike = any(shared_units(*pair) >= SAME_UNITS for pair in combinations(tiers, 2))
+    return len(set(things)) == len(things) and not alike
 
 
 def _apart(paths: Sequence[str], contents: Contents, assumptions: list[str]) -> list[Part]:
@@ -101,11 +107,17 @@ def _has_several_on_one_continuum(content: Content) -> bool:
 
 def same_text(contents: Contents, first: str, second: str) -> bool:
     """Whether two files hold the same text, or at least half of the smaller one."""
+    if contents[first].recording and contents[first].recording == contents[second].recording:
+        return True
+    if hold_tiers([contents[first], contents[second]]):
+        return shared_units(*(units_on_tiers(contents[path]) for path in (first, second))) >= SAME_UNITS
     ours, theirs = _things(contents[first]), _things(contents[second])
     return len(ours & theirs) >= _ALIKE * max(1, min(len(ours), len(theirs)))
 
 
 def _things(content: Content) -> set[object]:
+    if content.recording:
+        return {("recording", content.recording)}
     if content.beside:
         return set().union(*(_things(replace(each, beside=[])) for each in content.all_layers))
     sentences = {sentence.tokens for passage in content.passages for sentence in passage.sentences}

@@ -26,6 +26,8 @@ WAYS = {
 }
 """How the annotators of a campaign may be told apart; else a pattern like {document}/{annotator}."""
 
+_PEOPLE = {"a", "ann", "anno", "annotator", "coder", "expert", "judge", "rater", "student", "user", "worker"}
+"""What people are called who have numbers."""
 _BY_FOLDERS = ("folders", "{document}/{annotator}")
 _PLACEHOLDER = re.compile(r"\{(\w*)\}|\*")
 
@@ -197,11 +199,26 @@ def _pair(paths: Sequence[str], split: Sequence[tuple[str, str]], side: int) -> 
 def _which_is_which(
     paths: Sequence[str], split: Sequence[tuple[str, str]], same_text: SameText, way: str, swapped: str
 ) -> str:
-    """Take the first part for the annotator, unless files that share it hold the same text and others do not."""
+    """Take the first part for the annotator, unless files that share it hold the same text and others do not.
+
+    Where texts do not tell, what is numbered like rec1 and rec2 is no annotator.
+    """
     same_first, same_second = _pair(paths, split, 0), _pair(paths, split, 1)
-    if same_first and same_text(*same_first) and not (same_second and same_text(*same_second)):
-        return swapped
+    if same_first and same_text(*same_first):
+        return way if same_second and same_text(*same_second) else swapped
+    if [_is_series(parts) for parts in zip(*split, strict=True)] == [True, False]:
+        return way if same_second and same_text(*same_second) else swapped
     return way
+
+
+def _is_series(names: Iterable[str]) -> bool:
+    """Whether names are one word with different numbers behind it, which texts and recordings have and people do not.
+
+    >>> _is_series(["rec1", "rec2"]), _is_series(["ada", "bram"]), _is_series(["annotator1", "annotator2"])
+    (True, False, False)
+    """
+    words = {name.rstrip("0123456789").casefold() if name[-1:].isdecimal() else "" for name in names}
+    return len(words) == 1 and next(iter(words)).strip("-_ ") not in {"", *_PEOPLE}
 
 
 def _all_same(paths: Sequence[str], split: Sequence[tuple[str, str]], same_text: SameText) -> bool:

@@ -172,6 +172,8 @@ class Content:
     """Which label counts where an annotator gives an item several, if the tool that wrote the file means that one."""
     offsets: OffsetEvidence | None = None
     """What the offsets of spans count, as far as that was looked at; what all layers of a file have in common."""
+    recording: str = ""
+    """What tells the recording that was annotated from others, if anything does: its file, or how long it is."""
     is_document: bool = False
     """Whether a file of its format is always one document by one annotator, so that other texts are other documents."""
     whole: bool = False

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 def read_corpus(files: Files, how: str | None, inputs: Inputs) -> Corpus:
     """Read every file, detect who annotated what, and place it all over the documents."""
-    opened = _open(files, inputs)
+    opened = _open(files, inputs, detect=how is None)
     made = {name: _assembled(held, how, opened, inputs.repeats) for name, held in _by_layer(opened.contents).items()}
     findings = [*opened.findings, *(finding for part in made.values() for finding in part.findings)]
     layers: dict[str, Layer] = {}
@@ -157,7 +157,7 @@ class _Opened(NamedTuple):
     assumptions: list[str]
 
 
-def _open(files: Files, inputs: Inputs) -> _Opened:
+def _open(files: Files, inputs: Inputs, *, detect: bool) -> _Opened:
     """Read every file for itself."""
     opened = _Opened({}, [], [])
     said: dict[str, list[str]] = defaultdict(list)
@@ -183,7 +183,7 @@ def _open(files: Files, inputs: Inputs) -> _Opened:
         counts[what].update(content.counted)
     refuse_idle(inputs, formats)
     resolved = resolve_leaves(opened.contents.values())
-    contents, matched = match_tiers(name_features(resolved.contents))
+    contents, matched = match_tiers(name_features(resolved.contents), detect=detect and inputs.document is None)
     contents, named = without_datasets(contents)
     opened.contents.update(zip(opened.contents, contents, strict=True))
     opened.findings.extend(resolved.findings)

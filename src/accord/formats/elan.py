@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from accord.formats.content import Content
@@ -39,6 +40,9 @@ def read_elan(source: Source, told: Columns) -> Content:
         message = f"times are counted in {counted_in}, and milliseconds are needed"
         content.report("invalid-unit", header.line, message, "save the file anew with ELAN")
         return content
+    media = [each.attributes.get("MEDIA_URL", "") for each in header.all("MEDIA_DESCRIPTOR")] if header else []
+    content.recording = PurePosixPath(media[0].replace("\\", "/")).name if media else ""
+    content.is_document = bool(content.recording)
     times = _Times(root, content)
     times.spread()
     add_tiers([_tier(element, times) for element in root.all("TIER")], told, content)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import replace
+from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.formats.content import TierName
@@ -13,13 +14,19 @@ from accord.formats.unitisings import Unitisings
 from accord.model import Unit
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from accord.formats.columns import Columns
-    from accord.formats.content import Content
+    from accord.formats.content import Content, Unitising
 
 _FIELDS = ("tier", "value", "annotator", "participant")
 _ALIKE = 0.5
+SAME_UNITS = 2 / 3
+"""The share of units that have a counterpart where two files are of the same recording; others have up to a half."""
+_CLEARLY = 0.2
+"""By how much units of other tiers must be more alike than those of other files."""
+MAX_FILES = 8
+"""How many files are compared."""
 
 
 class Interval(NamedTuple):
@@ -71,12 +78,16 @@ def add_tiers(given: Sequence[Tier], told: Columns, content: Content) -> None:
     content.assumption = f"tiers {some([tier.name for tier in tiers])} in seconds: {roles}{own}"
 
 
-def match_tiers(contents: Sequence[Content]) -> tuple[list[Content], list[str]]:
+def match_tiers(contents: Sequence[Content], *, detect: bool = True) -> tuple[list[Content], list[str]]:
     """The same with tiers taken for the same in all files, and what was assumed.
 
     A file of one tier does not show whether tiers are continua, nor one of a single annotator whether tiers say who
-    annotated; another file may.
+    annotated; another file may. Where files are different recordings and all tiers hold the same kind of values, tiers
+    are annotators, unless the caller says otherwise (``detect``).
     """
+    if detect and _are_recordings(contents):
+        found = [replace(content, unitisings=[_by_tier(each) for each in content.unitisings]) for content in contents]
+        return found, ["each tier is an annotator, for files are different recordings, and tiers hold the same values"]
     placed = [each for content in contents for each in content.unitisings if each.tier]
     documents = any(each.tier and each.document == each.tier.name for each in placed)
     annotators = any(each.tier and each.annotator == each.tier.annotator for each in placed)
@@ -91,6 +102,57 @@ def match_tiers(contents: Sequence[Content]) -> tuple[list[Content], list[str]]:
             said.append("tiers say who annotated, for some files have several annotators")
         found.append(replace(content, unitisings=given))
     return found, list(dict.fromkeys(said))
+
+
+def hold_tiers(contents: Iterable[Content]) -> bool:
+    """Whether all of some files hold nothing but tiers."""
+    return all(content.unitisings and all(each.tier for each in content.unitisings) for content in contents)
+
+
+def units_on_tiers(content: Content) -> list[Unit]:
+    """All units of a file."""
+    return [unit for each in content.unitisings for unit in each.units]
+
+
+def shared_units(ours: Sequence[Unit], theirs: Sequence[Unit]) -> float:
+    """The share of the fewer units that have a counterpart which covers most of both."""
+    fewer, more = sorted((sorted(ours), sorted(theirs)), key=len)
+    return sum(any(_covers(one, other) for other in more) for one in fewer) / max(1, len(fewer))
+
+
+def _covers(one: Unit, other: Unit) -> bool:
+    common = min(one.end, other.end) - max(one.start, other.start)
+    return common > _ALIKE * (max(one.end, other.end) - min(one.start, other.start))
+
+
+def _are_recordings(contents: Sequence[Content]) -> bool:
+    """Whether each of several files is another recording, with several tiers of the same kind of values.
+
+    What is recorded says so, or else that units of other tiers are more alike than those of other files.
+    """
+    if len(contents) < 2 or not hold_tiers(contents):
+        return False
+    for content in contents:
+        given = [{unit.category for unit in each.units} for each in content.unitisings if each.units]
+        if any(each.annotator or each.document is None for each in content.unitisings) or not _all_alike(given):
+            return False
+    tiers = [
+        {each.document: each.units for each in content.unitisings if each.units} for content in contents[:MAX_FILES]
+    ]
+    within = [shared_units(*pair) for held in tiers for pair in combinations(held.values(), 2)]
+    across = [shared_units(a[name], b[name]) for a, b in combinations(tiers, 2) for name in a.keys() & b]
+    if not within or not across:
+        return False
+    apart, together = sum(across) / len(across), sum(within) / len(within)
+    recordings = {content.recording for content in contents}
+    known = "" not in recordings and len(recordings) == len(contents)
+    return apart < SAME_UNITS if known else together > apart + _CLEARLY
+
+
+def _by_tier(unitising: Unitising) -> Unitising:
+    """A tier as an annotator of the file."""
+    assert unitising.tier is not None
+    return unitising._replace(annotator=unitising.tier.name, document=None)
 
 
 def _fields(tiers: Sequence[Tier], told: Columns) -> dict[str, str]:
@@ -114,5 +176,8 @@ def _fields(tiers: Sequence[Tier], told: Columns) -> dict[str, str]:
 
 def _alike(tiers: Sequence[Tier]) -> bool:
     """Whether there are several tiers, and all hold the same kind of values."""
-    held = [{interval.value for interval in tier.intervals} for tier in tiers if tier.intervals]
+    return _all_alike([{interval.value for interval in tier.intervals} for tier in tiers if tier.intervals])
+
+
+def _all_alike(held: Sequence[set[str]]) -> bool:
     return len(held) > 1 and all(len(ours & theirs) >= _ALIKE * len(ours | theirs) for ours in held for theirs in held)
