@@ -124,6 +124,11 @@ def _ratings(source: Source, content: Content) -> tuple[dict[tuple[tuple[str, st
             content.findings.append(undecodable_bytes(source, number, line))
         elif not at:
             at = {name: place for place, name in reversed(list(enumerate(cells)))}
+            missing = [name for name in _NEEDED if name not in at]
+            missing += ["seg_id"] if at.keys().isdisjoint(_SEGMENTS) else []
+            if missing:
+                content.report("unknown-columns", number, f"no column is called {' or '.join(missing)}", _HINT)
+                break
             segment = next(at[name] for name in _SEGMENTS if name in at)
             least = 1 + max(segment, *(at[name] for name in _NEEDED))
         elif not line.strip():

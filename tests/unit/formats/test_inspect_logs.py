@@ -126,6 +126,11 @@ def test_zstandard_is_refused_in_one_sentence(lay: Lay) -> None:
         read(lay({"a.eval": bytes(held)}))
 
 
+def test_a_damaged_zip_is_refused(lay: Lay) -> None:
+    with pytest.raises(ReadError, match="is the archive damaged"):
+        read(lay({"a.eval": zipped(log(sample(1, match="C")))[:-30]}))
+
+
 @REAL
 @pytest.mark.data
 def test_counts_of_real_logs() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from accord.errors import ReadError
 from accord.model import ItemLabels, Span, Spans
 from accord.verbs.agree import agree
 from accord.verbs.read import read
@@ -125,3 +126,9 @@ def test_side_by_side_with_three_raters() -> None:
     assert len(severities) == 15
     assert any("left out: 2 attention tests" in line for line in read(path).assumptions)
     assert agree(read(path, layer="score")).used["items"] == 5
+
+
+def test_columns_that_are_needed(lay: Lay) -> None:
+    path = lay({"a.tsv": "system\tdoc\trater\nx\ty\tz\n"})
+    with pytest.raises(ReadError, match="no column is called source or target or category or severity or seg_id"):
+        read(path, format="mqm")
