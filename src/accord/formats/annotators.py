@@ -34,12 +34,18 @@ def assign_annotators(
     """
     silent = [path for path, content in files.items() if not any(each.names_annotators for each in content.all_layers)]
     telling = [path for path in contents if path not in {*silent}]
+    unnamed = [path for path in telling if contents[path].answers and not contents[path].names_annotators]
+    telling = [path for path in telling if path not in {*unnamed}]
     assumptions: list[str] = []
     if how in {"rows", "columns"} and silent:
         raise UsageError(f"no annotators are named in the {how} of {some(silent)}")
     if how not in {"rows", "columns", None} and telling:
         raise UsageError(f"{some(telling)} says itself who annotated, so annotators are not told apart by {how}")
     assigned = {part.path: part for part in _apart(telling, contents, assumptions)}
+    if unnamed:  # other layers of these files name theirs
+        names = dict(zip(files, distinct_names(list(files)), strict=True))
+        assigned |= {path: Part(path, None, names[path]) for path in unnamed}
+        assumptions.append(f"where a layer of {some(unnamed)} names no annotator, the file is one")
     if silent:
         outcome = assign(silent, how, partial(same_text, files))
         if how is None and outcome.way == "files" and _are_documents(silent, files):

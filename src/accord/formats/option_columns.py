@@ -45,18 +45,23 @@ def option_columns(names: Sequence[str]) -> tuple[int, ...]:
 
 
 def offered_columns(candidates: Sequence[int], names: Sequence[str], rows: Iterable[Sequence[str]]) -> set[int]:
-    """The candidates that are options and no annotators: never the same in a row, and all that others say there.
+    """The candidates that are options and no annotators: never the same in a row, with all that others say or nothing.
 
-    Judges may be called like options, but they agree now and then.
+    Judges may be called like options, but they agree now and then, and with others.
     """
     options = [column for column in option_columns(names) if column in candidates]
     others = [column for column in candidates if column not in options]
-    seen = inside = 0
+    seen = inside = unlike = 0
+    offered: set[str] = set()
+    answers: set[str] = set()
     for cells in rows if options and others else ():
-        if len(cells) > max(candidates):
-            offer, given = _offer(cells, options), _given(cells, others)
-            seen, inside = seen + bool(given), inside + bool(given and given <= offer)
-    return set(options) if seen and inside >= _ALWAYS * seen else set()
+        if len(cells) > max(candidates) and (given := _given(cells, others)):
+            offer = _offer(cells, options)
+            seen, inside, unlike = seen + 1, inside + (given <= offer), unlike + bool(offer)
+            offered |= offer
+            answers |= given
+    apart = unlike >= _ALWAYS * seen and offered.isdisjoint(answers)
+    return set(options) if seen and (apart or inside >= _ALWAYS * seen) else set()
 
 
 def _offer(cells: Sequence[str], options: Sequence[int]) -> frozenset[str]:

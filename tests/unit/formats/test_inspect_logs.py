@@ -74,6 +74,20 @@ def test_several_scores_by_one_scorer_are_judges(lay: Lay) -> None:
     assert "annotators" in corpus.assumptions[0]
 
 
+def test_judges_of_one_layer_leave_the_runs_of_others_apart(lay: Lay) -> None:
+    one = log(sample(1, match="C", judge="C", judge1="I"))
+    two = log(sample(1, match="I", judge="C", judge1="C"))
+    corpus = read(lay({"a.json": json.dumps(one), "b.json": json.dumps(two)}))
+    assert labels(corpus) == {"a": {"1": "C"}, "b": {"1": "I"}}
+    judged = corpus.select("judge").annotations
+    assert {key: dict(each.labels) for key, each in judged.items() if isinstance(each, ItemLabels)} == {
+        ("a/facts", "judge"): {"1": "C"},
+        ("a/facts", "judge1"): {"1": "I"},
+        ("b/facts", "judge"): {"1": "C"},
+        ("b/facts", "judge1"): {"1": "C"},
+    }
+
+
 def test_all_scorers_are_annotators_where_the_caller_says_so(lay: Lay) -> None:
     path = lay({"a.json": json.dumps(log(sample(1, match="C", human="C"), sample(2, match="I", human="C")))})
     corpus = read(path, annotators_by="columns")
