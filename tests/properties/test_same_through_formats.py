@@ -10,11 +10,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 import accord
-from accord.errors import AccordError
+from accord.errors import AccordError, UsageError
 from accord.formats.formats import FORMATS
 from accord.formats.writer import fitting
 from accord.model import Annotation, Corpus, Document, ItemLabels, Span, Spans, TokenLabels, Unit, Units
@@ -28,7 +28,12 @@ TEXTS = ("Ann met 😀 Bo in Oslo.", "No fog; naïve rain", "x", "e\u0301té, �
 
 BESIDE_TEXTS = {"glozz"}
 """Formats that write annotations beside texts which are there already, and so read back nothing by themselves."""
-FEW = settings(max_examples=max(10, settings.default.max_examples // 4) if settings.default else 10)
+TAGS_AS_SPANS = {"webanno", "xmi", "uima-json"}
+"""Formats that have labels of tokens for annotations over these, and read them back as spans."""
+FEW = settings(
+    max_examples=max(10, settings.default.max_examples // 4) if settings.default else 10,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
 """Each example is written, read and measured once for each format."""
 
 
@@ -44,6 +49,7 @@ def campaigns(draw: st.DrawFn, *, overlapping: bool = True) -> Corpus:
     """Spans by three annotators in some texts, of which not everyone has all."""
     numbers = draw(st.lists(st.sampled_from(range(len(TEXTS))), min_size=1, unique=True))
     documents = tuple(Document(f"d{number}", text=TEXTS[number]) for number in numbers)
+    trimmed = bool(draw(st.integers(0, 3)))  # some formats have no place for blanks at the ends of spans
     annotations: dict[tuple[str, str], Annotation] = {}
     for who in ANNOTATORS:
         for document in documents:
@@ -52,14 +58,21 @@ def campaigns(draw: st.DrawFn, *, overlapping: bool = True) -> Corpus:
             pairs = list(zip(borders[::2], borders[1::2], strict=False))
             if not overlapping:
                 pairs = list(zip(sorted(borders)[::2], sorted(borders)[1::2], strict=False))
-            spans = {Span(min(pair), max(pair), draw(st.sampled_from(["PER", "LOC"]))) for pair in pairs}
+            places = [_trimmed(document.text, *sorted(pair)) if trimmed else sorted(pair) for pair in pairs]
+            spans = {Span(start, end, draw(st.sampled_from(["PER", "LOC"]))) for start, end in places}
             if draw(st.integers(0, 5)):
-                marked = tuple(sorted(span for span in spans if span.length))
+                marked = tuple(sorted(span for span in spans if span.length > 0))
                 annotations[document.id, who] = Spans(marked, length)
     assume(len({who for _, who in annotations}) == len(ANNOTATORS))
     assume(all(any(each == document.id for each, _ in annotations) for document in documents))
     assume(any(each.spans for each in annotations.values() if isinstance(each, Spans)))
     return Corpus.of(documents, annotations)
+
+
+def _trimmed(text: str, start: int, end: int) -> list[int]:
+    """A stretch of a text without blanks at its ends."""
+    covered = text[start:end]
+    return [start + len(covered) - len(covered.lstrip()), end - len(covered) + len(covered.rstrip())]
 
 
 @st.composite
@@ -104,22 +117,20 @@ def unitised(draw: st.DrawFn) -> Corpus:
 
 @st.composite
 def tagged(draw: st.DrawFn) -> Corpus:
-    """Labels of tokens by three annotators."""
+    """Labels of tokens by three annotators, of chunks or tags."""
+    labels = draw(st.sampled_from([("O", "B-PER", "B-LOC"), ("NOUN", "VERB")]))
     documents = tuple(
         Document(f"d{number}", draw(st.sampled_from([(("Ann", "left"),), (("No", "fog", "😀"), ("Rain",))])))
         for number in range(draw(st.integers(1, 2)))
     )
     annotations: dict[tuple[str, str], Annotation] = {
         (document.id, who): TokenLabels(
-            tuple(
-                tuple(draw(st.sampled_from(["O", "B-PER", "B-LOC"])) for _ in sentence)
-                for sentence in document.sentences
-            )
+            tuple(tuple(draw(st.sampled_from(labels)) for _ in sentence) for sentence in document.sentences)
         )
         for who in ANNOTATORS
         for document in documents
     }
-    return Corpus.of(documents, annotations)
+    return Corpus.of(documents, annotations, name="" if "O" in labels else "upos")
 
 
 def read_back(corpus: Corpus, format_: str) -> Corpus:
@@ -127,11 +138,17 @@ def read_back(corpus: Corpus, format_: str) -> Corpus:
     writer = WRITERS[format_]
     with TemporaryDirectory() as folder:
         path = Path(folder) / f"campaign{writer.ending}"
-        writer.save(corpus, str(path))
+        try:
+            writer.save(corpus, str(path))
+        except UsageError as error:
+            if "by an extra" in str(error):
+                pytest.skip(str(error))
+            raise
         found = accord.read(path)
     if found.layer.kind == corpus.layer.kind:
         return found
-    return found.select(next(name for name, layer in found.layers.items() if layer.kind == corpus.layer.kind))
+    alike = [name for name, layer in found.layers.items() if layer.kind == corpus.layer.kind]
+    return found.select(alike[0]) if alike else found
 
 
 def agreement(corpus: Corpus) -> Any:
@@ -172,9 +189,12 @@ def said(corpus: Corpus) -> dict[tuple[str, str], object]:
 def check(corpus: Corpus, format_: str) -> None:
     assume(format_ in fitting(corpus))
     found = read_back(corpus, format_)
-    assert said(found) == said(corpus)
+    if said(found) != said(corpus):
+        assert list(WRITERS[format_].lost(corpus)), f"{format_} loses something in silence: {said(found)}"
+        return
     texts = {document.id: (document.text, dict(document.items)) for document in found.documents}
-    assert texts == {document.id: (document.text, dict(document.items)) for document in corpus.documents}
+    for document in corpus.documents:
+        assert texts[document.id] == (document.text or texts[document.id][0], dict(document.items))
     assert agreement(in_order(found, corpus)) == agreement(corpus)
 
 
@@ -206,7 +226,7 @@ def test_units(format_: str, corpus: Corpus) -> None:
     check(corpus, format_)
 
 
-@pytest.mark.parametrize("format_", holding("labels of tokens"))
+@pytest.mark.parametrize("format_", sorted({*holding("labels of tokens")} - TAGS_AS_SPANS))
 @FEW
 @given(corpus=tagged())
 def test_labels_of_tokens(format_: str, corpus: Corpus) -> None:

@@ -12,6 +12,7 @@ write "relations" also where nobody looks for any: a file with nothing but empty
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from accord.formats.content import Marking
@@ -212,11 +213,16 @@ def _any(given: object) -> bool:
 
 def _misspelt(record: Record) -> tuple[str, str] | None:
     """A key with a list or object in it that is one letter away from a key which the record lacks, and that key."""
-    lacking = [name for keys in ((RELATIONS,), _MENTIONS) if record.keys().isdisjoint(keys) for name in keys]
+    lacking = tuple(name for keys in ((RELATIONS,), _MENTIONS) if record.keys().isdisjoint(keys) for name in keys)
     for name, value in record.items() if lacking else ():
-        if isinstance(value, list | dict) and (meant := closest(name, lacking, _ONE_LETTER)):
+        if isinstance(value, list | dict) and (meant := _meant(name, lacking)):
             return name, meant
     return None
+
+
+@lru_cache(maxsize=1 << 10)  # all records of a file have the same few keys
+def _meant(name: str, lacking: tuple[str, ...]) -> str | None:
+    return closest(name, lacking, _ONE_LETTER)
 
 
 def _end(element: Record, role: str, mentions: _Mentions, text: MarkedText) -> int | str | None:
