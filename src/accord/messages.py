@@ -41,18 +41,33 @@ def option(name: str, value: Any = None, *, flag: str = "") -> str:
     return switch if value is None or isinstance(value, bool) else f"{switch} {value}"
 
 
-def columns_option(name: str, columns: Sequence[str], *, flag: str) -> str:
-    """An option that is given several columns, as the caller writes it.
+def column_option(role: str, name: str | None = None, *, keyword: str = "") -> str:
+    """Which column holds what, as the caller writes it; ``keyword`` is the argument where it is not the role.
 
-    >>> columns_option("label", ["ada", "bram"], flag="--label-column")
-    "label=['ada', 'bram']"
+    >>> column_option("item", "tweet id"), column_option("label", keyword="columns")
+    ("item='tweet id'", 'columns=')
     >>> with to_command_line():
-    ...     columns_option("label", ["ada", "b m"], flag="--label-column")
-    "--label-column ada --label-column 'b m'"
+    ...     column_option("item", "tweet id"), column_option("label", keyword="columns")
+    ("--column 'item=tweet id'", '--column label=NAME')
     """
     if not _COMMAND_LINE.get():
-        return f"{name}={list(columns)!r}"
-    return " ".join(f"{flag} {quote(column)}" for column in columns)
+        return option(keyword or role, name)
+    said = f"{role}={'NAME' if name is None else name}"
+    return f"--column {quote(said)}"
+
+
+def columns_option(role: str, columns: Sequence[str]) -> str:
+    """Several columns of one role, as the caller writes them.
+
+    >>> columns_option("label", ["ada", "bram"])
+    "label=['ada', 'bram']"
+    >>> with to_command_line():
+    ...     columns_option("label", ["ada", "b m"])
+    "--column label=ada --column 'label=b m'"
+    """
+    if not _COMMAND_LINE.get():
+        return f"{role}={list(columns)!r}"
+    return " ".join(column_option(role, column) for column in columns)
 
 
 def call(verb: str, *options: str) -> str:

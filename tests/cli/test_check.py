@@ -81,15 +81,15 @@ def test_messages_serve_the_command_line_and_python(accord: Accord, write: Write
 
 def test_a_first_row_that_names_columns_is_said_to_be_one_and_can_be_used(accord: Accord, write: Write) -> None:
     path = write("named.tsv", "Word\tpos\tlabel\nAnna\tNN\tB-PER\nleft\tVB\tO\n\nhe\tPR\tO\n")
-    hint = "if this row names the columns, call them by name (--token-column, --label-column)"
+    hint = "if this row names the columns, call them by name (--column token=NAME --column label=NAME)"
     assert f"{path}:1:Word: error: 'label' does not divide" in accord("check", path, "-e", "BIO").out
     assert hint in accord("check", path, "-e", "BIO").out
-    named = ("--token-column", "word", "--label-column", "label")
+    named = ("--column", "token=word", "--column", "label=label")
     done = accord("check", path, *named)
     assert (done.code, "0 errors in 3 tokens, 2 sentences" in done.out) == (0, True)
     run = accord("score", path, "-r", path, "-e", "BIO", *named, "--json").json["runs"][0]
     assert (run["tokens"], run["micro"]["correct"]) == (3, 1)
-    assert accord("score", path, "-r", path, "-e", "BIO", "--label-column", "lable").code == 2
+    assert accord("score", path, "-r", path, "-e", "BIO", "--column", "label=lable").code == 2
     output = path.with_name("out.tsv")
     assert accord("convert", path, *named, "--to", "BIOES", "--output", output).code == 0
     assert output.read_text(encoding="utf-8") == path.read_text(encoding="utf-8").replace("B-PER", "S-PER")
@@ -240,13 +240,13 @@ def test_a_file_without_mentions(accord: Accord, write: Write) -> None:
         (["check", "no-such-file"], "cannot read no-such-file: no such file or directory"),
         (["text", "."], "is a folder"),
         (["check", HARBOUR / "reference.conll", "-e", "BOI"], "did you mean BIO?"),
-        (["check", HARBOUR / "reference.conll", "--label-column", "7"], "no label column 7"),
-        (["check", HARBOUR / "reference.conll", "--label-column", "ner"], "the file names no columns"),
+        (["check", HARBOUR / "reference.conll", "--column", "label=7"], "no label column 7"),
+        (["check", HARBOUR / "reference.conll", "--column", "label=ner"], "the file names no columns"),
         (["check", HARBOUR / "reference.conll", "--file-encoding", "utf-88"], "unknown file encoding"),
         (["check", HARBOUR / "reference.conll", "--file-encoding", "idna"], "unknown file encoding"),
         (["check", HARBOUR / "reference.conll", "--file-encoding", "rot13"], "unknown file encoding"),
         (
-            ["check", HARBOUR / "reference.conll", "--token-column", "1", "--label-column", "-1"],
+            ["check", HARBOUR / "reference.conll", "--column", "token=1", "--column", "label=-1"],
             "cannot both be column 1",
         ),
         (["chek"], "did you mean check?"),

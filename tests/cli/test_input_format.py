@@ -63,15 +63,15 @@ def test_the_format_can_be_said(accord: Accord, write: Write) -> None:
     assert "2 labels, 1 item, 2 annotators" in accord("check", table, "--input-format", "csv").out
     unknown = accord("check", table, "--input-format", "tabel")
     assert (unknown.code, unknown.err) == (2, "accord: unknown format 'tabel': did you mean table?\n")
-    idle = accord("check", table, "--input-format", "table", "--token-column", 0)
+    idle = accord("check", table, "--input-format", "table", "--column", "token=0")
     assert (idle.code, "token is for files of the format conll or jsonl" in idle.err) == (2, True)
 
 
 def test_a_label_column_of_a_table_and_a_key_of_json_lines(accord: Accord, write: Write) -> None:
     table = write("a.csv", "item,rating,stance\n1,x,y\n")
-    assert accord("summary", table, "--label-column", "stance", "--json").json[0]["labels"] == {"y": 1}
+    assert accord("summary", table, "--column", "label=stance", "--json").json[0]["labels"] == {"y": 1}
     lines = write("a.jsonl", '{"tokens": ["Pym"], "tags": ["O"], "mine": ["B-PER"]}\n')
-    assert accord("summary", lines, "--label-column", "mine", "--json").json[0]["types"]["PER"]["mentions"] == 1
+    assert accord("summary", lines, "--column", "label=mine", "--json").json[0]["types"]["PER"]["mentions"] == 1
 
 
 @pytest.mark.parametrize("name", ["a.jsonl", "a.txt"])

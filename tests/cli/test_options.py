@@ -47,14 +47,29 @@ def test_a_campaign_needs_no_options() -> None:
 
 def test_every_option_of_a_campaign_reaches_its_reader(write: Write) -> None:
     table = write("t.csv", "k,where,who,what\nx,d,ada,\xe9\n".encode("latin-1"))
-    told = ["--item-column", "k", "--document-column", 1, "--annotator-column", "who", "--label-column", "what"]
+    told = ["--column", "item=k", "--column", "document=1", "--column", "annotator=who", "--column", "label=what"]
     assert called(table, *told, "--layout", "long", "--file-encoding", "latin-1") == ["ada x é"]
     assert called(table, *told, "--input-format", "csv", "--file-encoding", "latin-1") == ["ada x é"]
     tokens = write("t.conll", "B-X a B-Y\nO b O\n")
-    assert called(tokens, "--token-column", 1, "--label-column", 0, "--label-column", -1) == [
+    assert called(tokens, "--column", "token=1", "--column", "label=0", "--column", "label=-1") == [
         "column0 a b B-X O",
         "column2 a b B-Y O",
     ]
+
+
+def test_columns_are_said_with_their_role(write: Write) -> None:
+    table = write("t.csv", "k,who,what\nx,ada,y\n")
+    for words, said in {
+        ("itm=k",): "no column is called a 'itm': did you mean item?",
+        ("item",): "say which column is what, as in --column item=tweet_id",
+        ("item=k", "item=who"): "--column says twice which one is the item: k and who",
+        ("item=a=b",): "no item column 'a=b'",
+        ("start=1",): "start",
+    }.items():
+        told = [option for word in words for option in ("--column", word)]
+        done = CliRunner().invoke(labels, [str(table), *told])
+        assert done.exit_code
+        assert said in f"{done.output}{done.exception}"
 
 
 def test_annotators_are_told_apart_as_said(write: Write) -> None:

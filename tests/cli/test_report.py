@@ -97,8 +97,8 @@ def _before_another_column(source: Path, target: Path) -> None:
 def test_the_commands_of_systems_say_how_files_are_read(accord: Accord, tmp_path: Path) -> None:
     for name in ("reference", "systems/beacon-1", "systems/lantern-1"):
         _before_another_column(HARBOUR / f"{name}.conll", tmp_path / f"{name}.conll")
-    reading = ["--file-encoding", "latin-1", "--label-column", "1"]
-    items = ["--item-column", "item"]  # which is for tables, and says nothing of these
+    reading = ["--file-encoding", "latin-1", "--column", "label=1"]
+    items = ["--column", "item=item"]  # which is for tables, and says nothing of these
     systems = accord("report", tmp_path, *reading, *items, "--seed", "7", "--all", "--json").json["systems"]
     commands = systems["commands"]
     for command in (systems["command"], *commands.values()):
@@ -134,7 +134,7 @@ def test_parsers_are_scored_as_the_commands_do(accord: Accord, parsers: Path) ->
 
 def test_the_commands_of_parsers_say_how_files_are_read(accord: Accord, parsers: Path) -> None:
     reading = ["--input-format", "conllu", "--file-encoding", "latin-1"]
-    systems = accord("report", parsers, *reading, "--label-column", "deprel", "--json").json["systems"]
+    systems = accord("report", parsers, *reading, "--column", "label=deprel", "--json").json["systems"]
     assert shlex.split(systems["command"])[-4:] == reading
     assert asked(accord, systems["command"]) == systems["score"]
     assert asked(accord, systems["commands"]["comparisons"]) == systems["comparisons"]

@@ -165,7 +165,7 @@ def test_names_of_annotators(name: str) -> None:
 def test_the_command_says_how_files_are_read(accord: Accord, tmp_path: Path) -> None:
     path = tmp_path / "votes.csv"
     path.write_bytes("item,ada,topic,bram\n1,é,é,o\n2,o,é,o\n3,o,o,é\n4,é,é,é\n".encode("latin-1"))
-    columns = ["--label-column", "ada", "--label-column", "topic"]
+    columns = ["--column", "label=ada", "--column", "label=topic"]
     (layer,) = accord("report", path, *columns, "--file-encoding", "latin-1", "--json").json["layers"]
     assert layer["annotators"] == ["ada", "topic"]
     command = shlex.split(layer["command"])

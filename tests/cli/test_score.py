@@ -418,8 +418,8 @@ def test_errors_are_counted_by_surface_form(accord: Accord, write: Write) -> Non
 
 def test_a_column_is_not_scored_against_itself(accord: Accord, write: Write) -> None:
     merged = write("merged.txt", "a X B-PER O\nb X O O\n")
-    assert accord("score", merged, "-e", "BIO", "--label-column", "2", "--reference-column", "2").code == 2
-    micro = accord("score", merged, "-e", "BIO", "--label-column", "3", "--json").json["runs"][0]["micro"]
+    assert accord("score", merged, "-e", "BIO", "--column", "label=2", "--reference-column", "2").code == 2
+    micro = accord("score", merged, "-e", "BIO", "--column", "label=3", "--json").json["runs"][0]["micro"]
     assert (micro["reference"], micro["predicted"]) == (1, 0)
 
 

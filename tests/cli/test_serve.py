@@ -213,7 +213,7 @@ def test_gold_and_its_account_cannot_both_go_to_standard_output(accord: Accord, 
 def test_gold_reads_files_as_the_caller_says(accord: Accord, tmp_path: Path) -> None:
     columns = tmp_path / "columns.conll"
     columns.write_text("Pym\tB-PER\tB-PER\tO\nleft\tO\tO\tO\n")
-    how = ("--annotators-by", "columns", *(word for column in "123" for word in ("--label-column", column)))
+    how = ("--annotators-by", "columns", *(word for column in "123" for word in ("--column", f"label={column}")))
     done = accord("gold", columns, *how, "--undecided", "majority", "-o", tmp_path / "gold.jsonl")
     assert (done.code, done.err) == (0, "")
     assert '"tokens": ["Pym", "left"], "labels": ["B-PER", "O"]' in (tmp_path / "gold.jsonl").read_text()

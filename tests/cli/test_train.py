@@ -75,7 +75,7 @@ def test_whatever_changes_a_tagger_changes_its_signature(
     write("own.json", json.dumps(weights))
     write("ports.txt", "dog\tanimal\n")
     write("clusters.txt", "0110\tdog\n")
-    call = ("train", "train.conll", "-o", "m", "--token-column", "0", "--label-column", "1", "--json")
+    call = ("train", "train.conll", "-o", "m", "--column", "token=0", "--column", "label=1", "--json")
     plain = accord(*call, "--weights", "plain.json").json["signature"]
     usual = () if change[0] == "--weights" else ("--weights", "plain.json")
     assert accord(*call, *usual, *change).json["signature"] != plain
@@ -202,7 +202,7 @@ RICH = (
 
 
 def test_tag_touches_nothing_but_labels(accord: Accord, write: Write, tmp_path: Path, model: Path) -> None:
-    done = accord("tag", model, write("in.conll", RICH), "-o", tmp_path / "out", "--label-column", "TAG")
+    done = accord("tag", model, write("in.conll", RICH), "-o", tmp_path / "out", "--column", "label=TAG")
     assert done.code == 0
     expected = RICH.replace(b"the  A   NOUN ", b"the  A   DET ").replace(b"dog B DET", b"dog B NOUN")
     assert (tmp_path / "out").read_bytes() == expected.replace(b"cat B X", b"cat B NOUN")
@@ -318,19 +318,19 @@ def test_labels_of_two_annotators_are_asked_about(accord: Accord, tmp_path: Path
     path.write_text(TWO)
     done = accord("train", path, "-o", model)
     assert done.code == 2
-    assert "labels of several annotators, in the columns 1, 2: say which (--label-column)" in done.err
+    assert "labels of several annotators, in the columns 1, 2: say which (--column label=NAME)" in done.err
     assert not model.exists()
-    assert accord("train", path, "--label-column", 1, "-o", model).code == 0
+    assert accord("train", path, "--column", "label=1", "-o", model).code == 0
 
 
 def test_which_of_several_columns_of_labels_is_taken_is_said(accord: Accord, tmp_path: Path) -> None:
     path = tmp_path / "four.conll"
     path.write_text(FOUR)
-    said = "labels of column 3; column 2 holds labels, too (--label-column says which)"
+    said = "labels of column 3; column 2 holds labels, too (--column label=NAME says which)"
     assert said in accord("check", path).out
     assert said in accord("count", path).err
     assert said in accord("summary", path).err
     assert said in accord("train", path, "-o", tmp_path / "x.tagger").err
     for command in ("check", "count", "summary"):
-        done = accord(command, path, "--label-column", 3)
+        done = accord(command, path, "--column", "label=3")
         assert "holds labels, too" not in done.out + done.err

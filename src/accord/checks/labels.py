@@ -8,7 +8,7 @@ from accord.encoding import ENCODINGS, Encoding
 from accord.encoding.decode import invalid_steps
 from accord.encoding.scheme import OUTSIDE, SUFFIX_ENCODINGS, Label
 from accord.encoding.shape import is_near_miss, is_near_outside
-from accord.messages import option
+from accord.messages import column_option, option
 from accord.model import UNREAD, Finding, Sentence, Severity
 
 if TYPE_CHECKING:
@@ -118,6 +118,6 @@ def _state_hint(text: str, state: str, scheme: Encoding) -> str:
 
 
 def _if_header() -> str:
-    token, label = (option("columns", flag=f"--{role}-column") for role in ("token", "label"))
-    named = token if token == label else f"{token}, {label}"
+    token, label = (column_option(role, keyword="columns") for role in ("token", "label"))
+    named = token if token == label else f"{token} {label}"
     return f"; if this row names the columns, call them by name ({named})"

@@ -35,7 +35,9 @@ if TYPE_CHECKING:
 @click.option(
     "--resamples", type=click.IntRange(1), default=10_000, show_default=True, help="Bootstrap resamples and exchanges."
 )
-@click.option("--reference-column", metavar="N|NAME", help="Column of the reference label. Default: as --label-column.")
+@click.option(
+    "--reference-column", metavar="N|NAME", help="Column of the reference label. Default: as --column label=."
+)
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of the random numbers.")
 @click.option(
     "--measure",

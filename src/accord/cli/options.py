@@ -11,6 +11,7 @@ from click.core import ParameterSource
 
 from accord.errors import ReadError
 from accord.formats import Columns
+from accord.formats.columns import column_role
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 TABLE_CHOICES = ("text", "json", "csv", "latex", "markdown")
 
 _READING = (
-    *("annotators_by", "input_format", "token_column", "label_column", "reference_column", "item_column"),
-    *("annotator_column", "document_column", "layout", "file_encoding", "layer", "offsets", "sheet", "repeats"),
+    *("annotators_by", "input_format", "column", "reference_column", "layout", "file_encoding"),
+    *("layer", "offsets", "sheet", "repeats"),
 )
 """The options that say how files are read."""
 _OUTPUT = ("output", "top", "picture", "figure", "curve", "fail_under", "quiet", "as_json", "format_")
@@ -83,11 +84,7 @@ _INPUT_FORMAT = click.option(
     metavar="NAME",
     help="What the files are: conll, table, units, conllu ... (accord formats). Default: detected.",
 )
-_TOKEN = click.option(
-    "--token-column",
-    metavar="N|NAME",
-    help="Column of the token, from 0, or -1 from the end. Default: detected.",
-)
+_SHEET = click.option("--sheet", metavar="NAME", help="Which sheet of a spreadsheet. Default: the only one.")
 _LAYOUT = click.option(
     "--layout",
     metavar="NAME",
@@ -116,17 +113,39 @@ def column_options(function: Callable[..., Any]) -> Callable[..., Any]:
     def wrapper(
         *args: Any,
         input_format: str | None,
-        token_column: str | None,
-        label_column: str | None,
+        column: tuple[str, ...],
         layout: str | None,
         file_encoding: str,
+        sheet: str | None,
         **kwargs: Any,
     ) -> Any:
-        columns = Columns(token_column, label_column, file_encoding, input_format, layout=layout)
-        return function(*args, columns=columns, **kwargs)
+        columns = Columns(file_encoding=file_encoding, format=input_format, layout=layout, sheet=sheet)
+        return function(*args, columns=replace(columns, **_columns_said(column)), **kwargs)
 
-    label = click.option("--label-column", metavar="N|NAME", help="Column of the label, likewise. Default: detected.")
-    return _decorated(wrapper, _INPUT_FORMAT, _TOKEN, label, _LAYOUT, _FILE_ENCODING)
+    said = _column("token and label")
+    return _decorated(wrapper, _INPUT_FORMAT, said, _LAYOUT, _FILE_ENCODING, _SHEET)
+
+
+def _column(roles: str) -> Decorator:
+    """Which column is what."""
+    return click.option(
+        "--column",
+        metavar="ROLE=NAME",
+        multiple=True,
+        help=f"Which column (or key) is what, by name or number from 0, or from -1 at the end: {roles}. "
+        "Default: detected.",
+    )
+
+
+def _columns_said(words: tuple[str, ...], *, labels: bool = False) -> dict[str, Any]:
+    """The columns by their roles, as they are said; ``labels`` may be several."""
+    said: dict[str, list[str]] = {}
+    for role, name in map(column_role, words):
+        said.setdefault(role, []).append(name)
+    for role, names in said.items():
+        if len(names) > 1 and not (labels and role == "label"):
+            raise click.UsageError(f"--column says twice which one is the {role}: {' and '.join(names)}")
+    return {role: names if labels and role == "label" else names[0] for role, names in said.items()}
 
 
 def layer_option(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -157,11 +176,7 @@ def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
         *args: Any,
         annotators_by: str | None,
         input_format: str | None,
-        token_column: str | None,
-        label_column: tuple[str, ...],
-        item_column: str | None,
-        annotator_column: str | None,
-        document_column: str | None,
+        column: tuple[str, ...],
         layout: str | None,
         file_encoding: str,
         layer: str | None,
@@ -173,18 +188,14 @@ def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
         from accord.verbs.read import Campaign
 
         columns = Columns(
-            token_column,
-            label_column or None,
-            file_encoding,
-            input_format,
-            item_column,
-            annotator_column,
-            document_column,
-            layout,
+            file_encoding=file_encoding,
+            format=input_format,
+            layout=layout,
             layer=layer,
             offsets=offsets,
             sheet=sheet,
             repeats=repeats,
+            **_columns_said(column, labels=True),
         )
         return function(*args, campaign=Campaign(annotators_by, columns), **kwargs)
 
@@ -197,22 +208,12 @@ def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
             "{document}-{annotator}. Default: detected.",
         ),
         _INPUT_FORMAT,
-        _TOKEN,
-        click.option(
-            "--label-column",
-            metavar="N|NAME",
-            multiple=True,
-            help="Column of the label; several times for one annotator per column. Default: detected.",
-        ),
-        *(
-            click.option(f"--{role}-column", metavar="N|NAME", help=f"Column (or key) of the {role}, in tables.")
-            for role in ("item", "annotator", "document")
-        ),
+        _column("token, item, annotator, document, text, start, end, and label, several times for one annotator each"),
         _LAYOUT,
         _FILE_ENCODING,
         _LAYER,
         _OFFSETS,
-        click.option("--sheet", metavar="NAME", help="Which sheet of a spreadsheet. Default: the only one."),
+        _SHEET,
         click.option(
             "--repeats",
             type=click.Choice(["error", "first", "last", "majority", "keep"]),

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 @click.option(
     "--reference-column",
     metavar="N|NAME",
-    help="Column of the reference label. Default: as --label-column, or the one before it in a merged file.",
+    help="Column of the reference label. Default: as --column label=, or the one before it in a merged file.",
 )
 @encoding_or_none_option
 @repair_options

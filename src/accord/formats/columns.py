@@ -23,17 +23,15 @@ _OPTIONS = {
     "--input-format": "format",
     "--layout": "layout",
     "--file-encoding": "file_encoding",
-    "--token-column": "token",
-    "--item-column": "item",
-    "--annotator-column": "annotator",
-    "--document-column": "document",
-    "--label-column": "label",
     "--layer": "layer",
     "--offsets": "offsets",
     "--sheet": "sheet",
     "--repeats": "repeats",
 }
-"""What each option of a command line says of files."""
+"""What each option of a command line says of files; which column is what, it says with `COLUMN`."""
+COLUMN = "--column"
+COLUMN_ROLES = ("token", "item", "annotator", "document", "label", "text", "start", "end")
+"""What a column may be said to hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +60,11 @@ class Columns:
     """Which sheet of a spreadsheet."""
     repeats: str | None = None
     """What counts where an annotator labels an item twice: error, first, last, majority or keep."""
+    text: Column | None = None
+    """What holds the text of an item, in tables."""
+    start: Column | None = None
+    end: Column | None = None
+    """Where units start and end, in tables of units."""
     of_tokens: bool = False
     """Whether the labels are surely those of tokens, as they are for one who names their chunk encoding."""
     of_units: bool = False
@@ -70,8 +73,8 @@ class Columns:
     def __post_init__(self) -> None:
         if self.format is not None:
             object.__setattr__(self, "format", FORMATS.name(self.format))
-        for role in ("token", "item", "annotator", "document"):
-            if (column := getattr(self, role)) is not None:
+        for role in COLUMN_ROLES:
+            if role != "label" and (column := getattr(self, role)) is not None:
                 check_column(column, role)
         for label in self.labels or ():
             check_column(label, "label")
@@ -92,9 +95,10 @@ class Columns:
         """The same as a command line says it.
 
         >>> Columns(label=["ada", -1], file_encoding="latin-1").options
-        ('--file-encoding', 'latin-1', '--label-column', 'ada', '--label-column', '-1')
+        ('--file-encoding', 'latin-1', '--column', 'label=ada', '--column', 'label=-1')
         """
         said = [(option, value) for option, name in _OPTIONS.items() for value in self._told(name)]
+        said += [(COLUMN, f"{role}={value}") for role in COLUMN_ROLES for value in self._told(role)]
         return tuple(str(word) for pair in said for word in pair)
 
     def _told(self, name: str) -> tuple[Column, ...]:
@@ -108,16 +112,18 @@ class Columns:
     def from_options(cls, words: Sequence[str]) -> Columns:
         """What a command line says.
 
-        >>> Columns.from_options(["--layout", "wide", "--label-column", "ada", "--label-column", "-1"]).labels
+        >>> Columns.from_options(["--layout", "wide", "--column", "label=ada", "--column", "label=-1"]).labels
         ('ada', '-1')
         """
         said: dict[str, list[str]] = {}
         for option, value in zip_longest(words[::2], words[1::2]):
-            if option not in _OPTIONS:
-                raise UsageError(f"{option} does not say where files keep what: {suggestion(option, list(_OPTIONS))}")
+            if option not in {*_OPTIONS, COLUMN}:
+                known = suggestion(option, [*_OPTIONS, COLUMN])
+                raise UsageError(f"{option} does not say where files keep what: {known}")
             if value is None:
                 raise UsageError(f"{option}: say which")
-            said.setdefault(_OPTIONS[option], []).append(value)
+            role, name = column_role(value) if option == COLUMN else (_OPTIONS[option], value)
+            said.setdefault(role, []).append(name)
         several: Any = {name: values if name == "label" else values[-1] for name, values in said.items()}
         return cls(**several)
 
@@ -130,3 +136,17 @@ class Columns:
     def in_encoding(self, encoding: str | Encoding | None) -> Self:
         """The same, for labels of tokens where their chunk encoding is given."""
         return self if encoding is None else replace(self, of_tokens=True)
+
+
+def column_role(word: str) -> tuple[str, str]:
+    """What a column holds, and its name or number, as a command line says it.
+
+    >>> column_role("item=tweet_id")
+    ('item', 'tweet_id')
+    """
+    role, equals, name = word.partition("=")
+    if not (equals and name):
+        raise UsageError(f"{COLUMN} {word}: say which column is what, as in {COLUMN} item=tweet_id")
+    if role not in COLUMN_ROLES:
+        raise UsageError(f"{COLUMN} {word}: no column is called a {role!r}: {suggestion(role, list(COLUMN_ROLES))}")
+    return role, name

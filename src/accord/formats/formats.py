@@ -75,7 +75,7 @@ SCORED_FORMATS = {"conll": "labels of tokens", **TREE_FORMATS}
 NAMING_FORMATS = ("table", "jsonl", "units")
 """Formats whose files often name their annotators themselves."""
 _OF_SEVERAL_FORMATS = {".tsv", ".txt", ".tab", ".json", ".dat", ".ann"}
-_MAY_BE_SAID = ("token", "item", "annotator", "document", "layout", "offsets")
+_MAY_BE_SAID = ("token", "item", "annotator", "document", "text", "start", "end", "layout", "offsets")
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,6 +92,8 @@ class Inputs(Columns):
         key = (source.path, source.file_encoding, *known.values())
         if key not in self.run.formats:
             self.run.formats[key] = sniff(source, **known)
+        if self.start is not None and self.run.formats[key].format == "table":
+            return Sniffed("units", "the caller says where units start")
         return self.run.formats[key]
 
     def parse(self, source: Source, format_: str) -> Content:

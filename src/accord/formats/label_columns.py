@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from accord.encoding.scheme import OUTSIDE
 from accord.encoding.shape import bare_type
 from accord.formats.layout import SAMPLE, chunk_columns, is_document_mark
-from accord.messages import option
+from accord.messages import column_option
 
 if TYPE_CHECKING:
     from accord.formats.layout import Layout
@@ -38,7 +38,7 @@ class LabelColumns(NamedTuple):
 
 def say_column() -> str:
     """How a caller names the column of labels."""
-    return option("columns", flag="--label-column")
+    return column_option("label", keyword="columns")
 
 
 def label_columns(source: Source, layout: Layout) -> LabelColumns:

@@ -169,7 +169,9 @@ def _article(role: str) -> str:
 
 
 def _text_column(columns: TableColumns, used: Sequence[int | None]) -> int | None:
-    """The column that holds the text of an item: by its name, or as what stands there is neither label nor remark."""
+    """The column that holds the text of an item: as told, by its name, or as it holds neither labels nor remarks."""
+    if "text" in columns.roles:
+        return columns.roles["text"]
     free = {name: column for column, name in enumerate(columns.names) if column not in used and columns.header}
     if (name := text_among(free)) is not None:
         return free[name]
@@ -186,7 +188,8 @@ def _side_by_side(layout: str, columns: TableColumns, rows: Sequence[Sequence[st
     if labels is None and layout == "joined":
         labels = tuple(columns.joined)[-1:]
     if labels is None:
-        others = [column for column in range(len(names)) if column not in {item, document, *columns.aside}]
+        about = {item, document, columns.roles.get("text"), *columns.aside}
+        others = [column for column in range(len(names)) if column not in about]
         labels = tuple(column for column in others if not is_remark(names[column]))
         labels = tuple(column for column in labels if not is_text_beside(column, labels, columns.body)) or labels
         chosen = choose_annotators(labels, names, columns.body, columns.aside)
@@ -225,7 +228,7 @@ def _report_counts(columns: TableColumns, labels: Sequence[int], total: str, con
     """Columns that each count one label, so that nobody's labels are known."""
     names = [columns.names[column] for column in labels]
     message = f"the columns {', '.join(map(repr, names))} sum to {total} in every row, as counts or shares of labels do"
-    named = columns_option("label", names, flag="--label-column")
+    named = columns_option("label", names)
     hint = f"what each annotator said is needed (accord soft scores shares); if the columns are annotators all the same, name them: {named}"
     content.report("counted-labels", columns.line, message, hint)
 

@@ -16,7 +16,7 @@ from accord.formats.plan import Plan, plan_columns
 from accord.formats.rows import fitting_rows, start_of_table
 from accord.formats.values import ABSENT
 from accord.formats.writer import Writer
-from accord.messages import columns_option, option, plural, suggestion
+from accord.messages import column_option, columns_option, plural, suggestion
 from accord.model import ItemLabels, Severity, Units
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def read_table(source: Source, told: Columns) -> Content:
     if plan is not None:
         plan = plan.completed(_cells(source, start, plan))
         for code, sentence in plan.doubts():
-            item, label = option("item", flag="--item-column"), option("label", flag="--label-column")
+            item, label = column_option("item"), column_option("label")
             others = f"if that is wrong, name all columns of labels: {label}"
             hint = f"if it names them, say so: {item}" if code == "no-item-column" else others
             if code == "unlike-columns" and plan.chosen is not None:
@@ -70,7 +70,7 @@ def _either(plan: Plan, groups: Sequence[Sequence[int]]) -> str:
     """The options that say which of several groups of columns are annotators; all, if they are."""
     named = [[plan.names[column] for column in group] for group in groups if len(group) > 1]
     several = [*named, [plan.names[column] for group in groups for column in group]]
-    ways = [columns_option("label", names, flag="--label-column") for names in several]
+    ways = [columns_option("label", names) for names in several]
     return f"say which are those of annotators: {', or '.join(ways)}"
 
 
@@ -206,6 +206,6 @@ def _row(*cells: str) -> bytes:
 TABLE = Format(
     read_table,
     endings=(".csv",),
-    takes=("item", "annotator", "document", "layout"),
+    takes=("item", "annotator", "document", "text", "layout"),
     writer=Writer(write_table, ".csv", ("labels of items",), ("units",), heading=1, names_annotators=True),
 )

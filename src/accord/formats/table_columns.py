@@ -42,7 +42,7 @@ def table_columns(rows: Sequence[list[str]], line: int, told: Columns) -> TableC
     if not header:
         names = [f"column{column}" for column in range(len(names))]
     found = roles(names) if header else {}
-    given = {"item": told.item, "annotator": told.annotator, "document": told.document}
+    given = {"item": told.item, "annotator": told.annotator, "document": told.document, "text": told.text}
     width = len(names)
     said = {role: column_number(column, role, names, width) for role, column in given.items() if column is not None}
     labels = [column_number(column, "label", names, width) for column in told.labels or ()]
@@ -63,7 +63,7 @@ def table_columns(rows: Sequence[list[str]], line: int, told: Columns) -> TableC
 
 def _is_header(names: Sequence[str], body: Sequence[Sequence[str]], told: Columns) -> bool:
     """Whether the first row names the columns: by names we know, or as its cells are no labels."""
-    said = [told.item, told.annotator, told.document, *(told.labels or ())]
+    said = [told.item, told.annotator, told.document, told.text, *(told.labels or ())]
     if roles(names) or any(isinstance(column, str) and column in names for column in said):
         return True
     if names[0].isdigit() or any("," in names[column] for column in _joined_columns([names, *body])):

@@ -13,7 +13,7 @@ from accord.formats import Columns
 from accord.formats.inputs import Inputs
 from accord.formats.names import some
 from accord.formats.writer import annotation_name
-from accord.messages import option, plural, shown
+from accord.messages import column_option, option, plural, shown
 from accord.model import Corpus, Finding, LabelSource, SentenceSource, Severity, labelled_sentences, labels_source
 from accord.verbs.arguments import check_path, lists
 
@@ -99,7 +99,7 @@ def resolve_encoding(given: str | Encoding | None, label_source: LabelSource) ->
     """The same, which there must be."""
     found = find_encoding(given, label_source)
     if found is None:
-        column = option("columns", flag="--label-column")
+        column = column_option("label", keyword="columns")
         raise ReadError(
             f"{label_source.name}: the labels are no chunk labels like B-PER "
             f"(say which encoding: {option('encoding')}; or which column it is: {column})"

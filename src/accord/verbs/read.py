@@ -55,7 +55,7 @@ class Campaign:
         """The same as a command line says it.
 
         >>> Campaign("rows", Columns(label=["ada", -1])).options
-        ('--annotators-by', 'rows', '--label-column', 'ada', '--label-column', '-1')
+        ('--annotators-by', 'rows', '--column', 'label=ada', '--column', 'label=-1')
         """
         way = () if self.annotators_by is None else ("--annotators-by", self.annotators_by)
         return (*way, *self.columns.options)
@@ -65,7 +65,7 @@ class Campaign:
         """Those of the options that say what is annotated, not by whom: as a key, however they were ordered and spelt.
 
         >>> Campaign("rows", Columns(label=["bram", "ada"], file_encoding="latin1")).reading
-        '--file-encoding iso8859-1 --label-column ada --label-column bram'
+        '--file-encoding iso8859-1 --column label=ada --column label=bram'
         """
         columns = self.columns
         told = replace(
@@ -93,6 +93,9 @@ def read(
     offsets: str | None = None,
     sheet: str | None = None,
     repeats: str | None = None,
+    text: Column | None = None,
+    start: Column | None = None,
+    end: Column | None = None,
     rows: str | None = None,
     texts: Any = None,
 ) -> Corpus:
@@ -106,13 +109,13 @@ def read(
 
     ``annotators_by`` says how annotators are told apart (files, folders, names, columns, rows, or a pattern like
     ``{document}/{annotator}``), ``format`` what the files are. ``token``, ``label`` (one or several; also called
-    ``labels``), ``item``, ``annotator`` and ``document`` name columns or keys; ``layout`` is that of tables (long,
-    wide, joined) or of brackets (words, bare). ``layer`` chooses one of several layers, such as the tags of CoNLL-U;
-    without it all are read, and the main one is worked on. ``offsets`` says what those of spans count: characters,
-    utf16 or bytes; ``sheet`` chooses that of a spreadsheet. ``repeats`` says which label counts where an annotator
-    labels an item twice: error (unless all are the same), first, last, majority, or keep them as repetitions. What is
-    not said is detected, and stands in ``corpus.assumptions``. Errors in the files are raised all together;
-    ``corpus.findings`` holds the warnings.
+    ``labels``), ``item``, ``annotator``, ``document``, ``text``, ``start`` and ``end`` name columns or keys; ``layout``
+    is that of tables (long, wide, joined) or of brackets (words, bare). ``layer`` chooses one of several layers, as
+    the tags of CoNLL-U are; without it all are read, and the main one is used. ``offsets`` says what those of spans
+    count: characters, utf16 or bytes; ``sheet`` chooses that of a spreadsheet. ``repeats`` says which label counts
+    where an annotator labels an item twice: error (unless all are the same), first, last, majority, or keep them as
+    repetitions. What is not said is detected, and stands in ``corpus.assumptions``. Errors in the files are raised all
+    together; ``corpus.findings`` holds the warnings.
     """
     if label is not None and labels is not None:
         raise UsageError("label and labels are the same: give one of them")
@@ -123,6 +126,9 @@ def read(
         offsets=offsets,
         sheet=sheet,
         repeats=repeats,
+        text=text,
+        start=start,
+        end=end,
     )
     data = tuple(map(in_hand, data))
     if len(data) == 1 and _is_python_data(given := data[0]):

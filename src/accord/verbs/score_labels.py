@@ -11,7 +11,7 @@ from accord.encoding.scheme import NO_ENCODING
 from accord.errors import ReadError, UsageError
 from accord.formats.conll_reader import ConllReader
 from accord.formats.runs import group_runs
-from accord.messages import option
+from accord.messages import column_option, option
 from accord.scoring.scores import Scores
 from accord.verbs.arguments import lists, name_runs, refuse_repeated
 from accord.verbs.label_sources import as_inputs, as_label_source, find_encoding, is_label_lists
@@ -79,7 +79,7 @@ def _refuse_mention_options(given: Mapping[str, Any], name: str) -> None:
             raise UsageError(
                 f"{said} is for mentions, and the labels of {name} are no chunk labels like B-PER "
                 f"(say which encoding: {option('encoding')}; or which column it is: "
-                f"{option('columns', flag='--label-column')})"
+                f"{column_option('label', keyword='columns')})"
             )
 
 

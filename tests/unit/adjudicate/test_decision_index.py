@@ -47,7 +47,7 @@ def test_what_was_decided_on_one_column_is_not_used_for_another(table: Path) -> 
 def test_what_was_decided_as_it_is_read_otherwise_is_said(table: Path) -> None:
     adjudicate([table], TOPIC, "z")
     (said,) = gold(table, undecided="majority", campaign=TONE).account["decisions_closed"]
-    assert "read with --label-column topic, is about something else, and not used: say the same to use it" in said
+    assert "read with --column label=topic, is about something else, and not used: say the same to use it" in said
     assert gold(table, campaign=TOPIC).account["decisions_closed"] == []
     with pytest.raises(UsageError, match=f"1 case of two not decided yet.*; {re.escape(said)}"):
         gold(table, campaign=TONE)
@@ -91,11 +91,11 @@ def test_what_was_decided_apart_on_the_same_is_said(table: Path) -> None:
     table.write_text(PLAIN)
     adjudicate([table], Campaign(), "z")
     store = Store(table.parent / DECISIONS)
-    layer = store.file(["two.csv"], "--label-column label")  # as was done where the options were looked at alone
+    layer = store.file(["two.csv"], "--column label=label")  # as was done where the options were looked at alone
     store.decide(layer, "two:1", seen=0, state=DECIDED, who="eve", value="w")
     store.close()
     for campaign, label, other in (
-        (Campaign(), "z", "with --label-column label"),
+        (Campaign(), "z", "with --column label=label"),
         (Campaign(None, Columns(label="label")), "w", "without options"),
     ):
         made = gold(table, campaign=campaign)
@@ -107,12 +107,14 @@ def test_what_was_decided_apart_on_the_same_is_said(table: Path) -> None:
 
 
 UNREADABLE = [
-    "--label-column",
-    "--label-column 'a",
+    "--column",
+    "--column 'label=a",
+    "--column label",
+    "--column who=label",
     "--weird x",
     "--input-format x",
     "--file-encoding x",
-    "--label-column label --label-column label",
+    "--column label=label --column label=label",
 ]
 
 
