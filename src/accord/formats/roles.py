@@ -16,7 +16,7 @@ Column = int | str
 
 ROLES = {
     "annotator": "annotator coder rater worker judge evaluator labeler labeller participant user username",
-    "document": "document doc document_name doc_name file filename",
+    "document": "document doc document_name doc_name file filename file_name",
     "label": "label category answer value rating tag class judgment judgement response choice score code labels "
     "winner verdict",
     "item": "item unit task sentence_id text_id segment example instance hit id *_id index question sentence text "

@@ -6,9 +6,12 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from accord.formats.annotator_columns import is_about_items
 from accord.formats.cells import CELLS, number_in
 from accord.formats.roles import ROLES, column_number, normalised
 from accord.formats.rows import shown
+from accord.formats.text_columns import is_remark
+from accord.messages import column_option
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -22,7 +25,7 @@ _ROLES = {
     "end": "end stop offset to tmax xmax",
     "annotator": ROLES["annotator"],
     "category": "category label type tag class code value annotation",
-    "document": f"{ROLES['document']} recording text",
+    "document": f"{ROLES['document']} recording article essay video audio conversation transcript text",
 }
 """What columns may be called, the likeliest name first; behind it may stand what positions are counted in."""
 
@@ -37,6 +40,10 @@ _RISING = 2 / 3
 _THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}(?:,\d{3})+")
 """A number whose commas may stand between thousands, or before three decimals."""
 _NAME_THEM = "name the columns in the first row, like annotator,category,start,end"
+NO_COLUMN = "-"
+"""What a caller says of a role that no column has."""
+_MIN_OVERLAPS, _FEWER = 3, 4
+"""So many units lie over others before it is asked why, and so many times as many as within what may be documents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +53,9 @@ class UnitColumns:
     names: tuple[str, ...]
     roles: dict[str, int]
     header: bool
+    line: int = 1
+    whole: bool = False
+    """Whether the caller says that all units of an annotator lie on one continuum."""
 
     def cell(self, role: str, cells: Sequence[str]) -> str | None:
         """What a row says of a role, None where no column does."""
@@ -109,6 +119,13 @@ def unit_columns(rows: Sequence[Sequence[str]], line: int, told: Columns, conten
     """Detect which column is what, or report why that cannot be known; the first row stands on ``line``."""
     names = tuple(cell.strip() for cell in rows[0])
     found = _named(names)
+    sides = {"start": told.start, "end": told.end}
+    if any(isinstance(side, str) and side in names for side in sides.values()):
+        found = {role: column for role, column in found.items() if role not in sides} | {
+            role: column_number(side, role, names, len(names)) if side is not None else found.get(role, -1)
+            for role, side in sides.items()
+        }
+        found = {role: column for role, column in found.items() if column >= 0}
     header = {"start", "end"} <= found.keys()
     if not header and len(names) != len(_HEADERLESS):
         message = f"no columns are named like a start and an end: {', '.join(shown(names))}"
@@ -116,7 +133,9 @@ def unit_columns(rows: Sequence[Sequence[str]], line: int, told: Columns, conten
         return None
     if not header:
         found = {role: column for column, role in enumerate(_HEADERLESS)}
-    given = {"annotator": told.annotator, "document": told.document, "category": (told.labels or (None,))[0]}
+    whole = told.document == NO_COLUMN
+    document = None if whole else told.document
+    given = {"annotator": told.annotator, "document": document, "category": (told.labels or (None,))[0]}
     said = {
         role: column_number(column, role, names if header else (), len(names))
         for role, column in given.items()
@@ -124,14 +143,54 @@ def unit_columns(rows: Sequence[Sequence[str]], line: int, told: Columns, conten
     }
     if "document" in found and normalised(names[found["document"]]) == "text" and not _recurs(rows, found["document"]):
         del found["document"]
+    if whole:
+        found.pop("document", None)
     found = {role: column for role, column in found.items() if column not in said.values()} | said
     found = {role: found[role] for role in ("document", *_HEADERLESS) if role in found}
     unused = {_plain(name) for column, name in enumerate(names) if column not in found.values()}
     if not {"start", "end"} <= found.keys() or ("annotator" not in found and unused & (_ITEMS | _BELONGING)):
         message = f"it cannot be told which column is the annotator: {', '.join(shown(names))}"
-        content.report("unknown-columns", line, message, f"say it with annotator=, or {_NAME_THEM}")
+        content.report("unknown-columns", line, message, f"say it with {column_option('annotator')}, or {_NAME_THEM}")
         return None
-    return UnitColumns(names, found, header)
+    return UnitColumns(names, found, header, line, whole)
+
+
+def report_documents(columns: UnitColumns, rows: Iterable[Sequence[str]], content: Content) -> None:
+    """Report a column that seems to name documents, where none is called so: in each of them positions begin anew.
+
+    Units of one annotator lie over each other where the column is not looked at, and do not where they share its cell.
+    """
+    if columns.whole or "document" in columns.roles or not columns.header:
+        return
+    annotator, start, end = columns.roles.get("annotator"), columns.roles["start"], columns.roles["end"]
+    held = [
+        (row, begin, close)
+        for row in rows
+        if (begin := number_in(row[start])) is not None and (close := number_in(row[end])) is not None
+    ]
+    by = [row[annotator].strip() if annotator is not None else "" for row, _, _ in held]
+    sides = [(begin, close) for _, begin, close in held]
+    together = _overlaps(by, sides)
+    for column, name in enumerate(columns.names):
+        if column in columns.roles.values() or is_remark(name) or is_about_items(name) or together < _MIN_OVERLAPS:
+            continue
+        cells = [row[column].strip() for row, _, _ in held]
+        apart = _overlaps(list(zip(by, cells, strict=True)), sides)
+        if 1 < len(set(cells)) <= len(cells) / 2 and _FEWER * apart <= together:
+            said, none = column_option("document", name), column_option("document", NO_COLUMN)
+            message = f"units lie over each other unless the column {name!r} names documents"
+            content.report("unknown-columns", columns.line, message, f"say {said} if it does, {none} if it does not")
+            return
+
+
+def _overlaps(groups: Sequence[object], sides: Sequence[tuple[float, float]]) -> int:
+    """How many units begin before an earlier one of their group has ended."""
+    reached: dict[object, float] = {}
+    found = 0
+    for (start, end), group in sorted(zip(sides, groups, strict=True), key=lambda entry: entry[0]):
+        found += start < reached.get(group, start)
+        reached[group] = max(end, reached.get(group, end))
+    return found
 
 
 def decimal_comma(rows: Iterable[Sequence[str]], columns: UnitColumns, content: Content) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from accord.formats.content import Content
 from accord.formats.formats import Format
 from accord.formats.rows import fitting_rows, start_of_table
-from accord.formats.unit_columns import decimal_comma, unit_columns
+from accord.formats.unit_columns import decimal_comma, report_documents, unit_columns
 from accord.formats.unitisings import Unitisings
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ def read_units(source: Source, told: Columns) -> Content:
     if "annotator" not in columns.roles and "document" not in columns.roles:
         units.looked_at(None, None, first_line)
     rows = partial(fitting_rows, source, start.dialect, len(columns.names), header=columns.header)
+    report_documents(columns, (cells for _, cells in rows(Content(source.name))), content)
     comma = decimal_comma((cells for _, cells in rows(Content(source.name))), columns, content)
     if content.has_errors:
         return content
@@ -61,4 +62,4 @@ def _report_missing(annotator: str | None, document: str | None, line: int, cont
             content.report(f"missing-{role}", line, f"the {role} is empty", f"fill in the {role}, or delete the row")
 
 
-UNITS = Format(read_units, takes=("annotator", "document"))
+UNITS = Format(read_units, takes=("annotator", "document", "start", "end"))

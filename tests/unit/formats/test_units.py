@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from accord.errors import NotApplicable, UsageError
+from accord.errors import NotApplicable, ReadError, UsageError
 from accord.formats.sniff import sniff
 from accord.formats.source import Source
 from accord.kinds.units.study import study_units
@@ -125,6 +125,12 @@ def test_columns_may_be_said(lay: Lay) -> None:
 # --- documents and annotators ----------------------------------------------------------------------------------------
 
 
+def test_start_and_end_may_be_said(lay: Lay) -> None:
+    rows = "who,what,anfang,ende,Pegel\nada,x,1,2,9\nbram,y,1,3,9\n"
+    found = read(lay({"a.csv": rows}), start="anfang", end="ende", annotator="who", label="what")
+    assert marked(found) == {("a", "ada"): [(1, 2, "x")], ("a", "bram"): [(1, 3, "y")]}
+
+
 def test_a_column_names_the_documents(lay: Lay) -> None:
     corpus = read(lay({"a.csv": "file,rater,start,end\nd1,ada,1,2\nd2,ada,3,4\nd1,bram,1,3\n"}))
     assert marked(corpus) == {("d1", "ada"): [(1, 2, "")], ("d2", "ada"): [(3, 4, "")], ("d1", "bram"): [(1, 3, "")]}
@@ -136,6 +142,35 @@ def test_other_columns_are_not_used_unless_units_may_belong_to_them(lay: Lay, re
     assert marked(corpus) == {("ada", "ada"): [(1, 2, "x")]}
     assert corpus.assumptions[0].endswith("; not used: 'severity'")
     assert refused({"a.csv": "annotation,type,start,end\n0,x,1,2\n"}) == ["a.csv:1 error unknown-columns"]
+
+
+TWO_TEXTS = [
+    (who, label, at, at + 3, text) for text in "xy" for who in ("ada", "bram") for at, label in ((0, "P"), (5, "Q"))
+]
+
+
+def table_of(document: str) -> str:
+    rows = (",".join(map(str, row)) for row in TWO_TEXTS)
+    return "\n".join([f"annotator,category,start,end,{document}", *rows, ""])
+
+
+@pytest.mark.parametrize("name", ["doc_id", "document_id", "text_id", "file_name", "filename", "article_id", "video"])
+def test_documents_are_told_by_what_their_column_is_called(lay: Lay, name: str) -> None:
+    assert {document for document, _ in marked(read(lay({"a.csv": table_of(name)})))} == {"x", "y"}
+
+
+def test_a_column_that_may_name_documents_is_asked_about(lay: Lay) -> None:
+    path = lay({"a.csv": table_of("essay_nr")})
+    with pytest.raises(ReadError) as caught:
+        read(path)
+    said = str(caught.value.findings[0])
+    assert "(say document='essay_nr' if it does, document='-' if it does not)" in said
+    assert {document for document, _ in marked(read(path, document="essay_nr"))} == {"x", "y"}
+    assert {document for document, _ in marked(read(path, document="-"))} == {"a"}
+    assert {document for document, _ in marked(read(lay({"b.csv": table_of("confidence")})))} == {"b"}
+    overlapping = [f"{who},{label},{at},{at + 9},{label}{at % 2}" for at in range(9) for who, label in ("aP", "bQ")]
+    rows = "\n".join(["annotator,category,start,end,manner", *overlapping])
+    assert {document for document, _ in marked(read(lay({"c.csv": rows})))} == {"c"}
 
 
 def test_a_column_of_what_units_cover_names_no_documents(lay: Lay) -> None:
