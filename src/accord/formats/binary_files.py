@@ -18,7 +18,7 @@ _STARTS = {
     rb"PK(\x03\x04|\x05\x06)|7z\xbc\xaf\x27\x1c|Rar!\x1a\x07|(?=[^\x00]{1,100}\x00).{257}ustar": _ARCHIVE,
     rb"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": "a spreadsheet or a document of an old Office: save it as CSV or plain text",
     rb"%PDF-\d": "a PDF: save what is in it as plain text or CSV, and name that",
-    rb"PAR1.*\x00|ARROW1\x00": TABLE,
+    rb"PAR1.*\x00|ARROW1\x00|\xff{4}.{2}[\x00-\x0f]\x00\x10\x00{3}": TABLE,
     rb"SQLite format 3\x00": _DATABASE,
 }
 

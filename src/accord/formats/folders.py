@@ -10,6 +10,7 @@ from stat import S_ISDIR, S_ISREG
 from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
+from accord.formats.dataset_folders import is_dataset
 from accord.formats.formats import TEXT_OF_GLOZZ
 from accord.formats.names import ending, short_names, some
 from accord.formats.source import STANDARD_INPUT
@@ -84,7 +85,7 @@ def find_files(paths: Iterable[str]) -> Files:
     lost: dict[str, str] = {}
     outside: list[str] = []
     for path in paths:
-        if path == STANDARD_INPUT or not Path(path).is_dir():
+        if path == STANDARD_INPUT or not Path(path).is_dir() or is_dataset(Path(path)):
             listed.append(path)
             continue
         inside = _without_files_of_projects(sorted(_look_into(Path(path), lost, outside, Path(path).resolve())))
@@ -140,6 +141,8 @@ def _look_into(
             continue
         if entry.is_symlink() and not entry.resolve().is_relative_to(top):
             outside.append(str(entry))
+        elif S_ISDIR(mode) and is_dataset(entry):
+            yield entry
         elif S_ISDIR(mode) and entry.resolve() not in above:
             yield from _look_into(entry, lost, outside, top, above)
         elif S_ISREG(mode):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, overload
 
 from accord.errors import UsageError
+from accord.formats.arrow_tables import ArrowRows, is_nested, table_of
 from accord.formats.roles import roles
 from accord.formats.source import Source
 from accord.formats.values import cell_text, is_absent, json_value, label_text, plain
@@ -17,12 +18,46 @@ _ROW_NUMBERS = ""
 """What a column of row numbers is called in the files that data frames write."""
 
 
+class CellRows(Sequence[Sequence[str]]):
+    """The cells of a table of Arrow as a file has them, its header first, made where they are asked for."""
+
+    def __init__(self, columns: Sequence[str], rows: ArrowRows, *, numbered: bool) -> None:
+        """Take the names of the columns, and the rows; whether their numbers stand before them."""
+        self.columns, self.rows, self.numbered = list(columns), rows, numbered
+
+    def __len__(self) -> int:
+        return len(self.rows) + 1
+
+    def __iter__(self) -> Iterator[list[str]]:
+        return self._from(0, iter(self.rows))
+
+    @overload
+    def __getitem__(self, place: int) -> list[str]: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[list[str]]: ...
+    def __getitem__(self, place: int | slice) -> list[str] | list[list[str]]:
+        chosen = range(len(self))[place]
+        if isinstance(chosen, int):
+            return self[chosen : chosen + 1][0]
+        behind = chosen.start and chosen.start - 1
+        found = self._from(chosen.start, self.rows[behind : max(0, chosen.stop - 1)])
+        return list(found)[:: chosen.step]
+
+    def _from(self, start: int, rows: Iterable[tuple[Any, ...]]) -> Iterator[list[str]]:
+        """The cells of rows from a number on; 0 is the header."""
+        if start == 0:
+            yield [_ROW_NUMBERS, *self.columns] if self.numbered else self.columns
+        for number, row in enumerate(rows, max(1, start)):
+            cells = list(map(cell_text, row))
+            yield [str(number), *cells] if self.numbered else cells
+
+
 class Frame(NamedTuple):
     """A table with names for its columns; ``name`` is how messages call it."""
 
     name: str
     columns: tuple[str, ...]
-    rows: list[tuple[Any, ...]]
+    rows: Sequence[tuple[Any, ...]]
 
     def source(self, item: object = None) -> Source:
         """The same as a file would hold it: cells, or JSON lines where cells hold sequences.
@@ -30,16 +65,22 @@ class Frame(NamedTuple):
         Where no column names the items, each row is one, as in the files that data frames write.
         """
         if self._is_nested():
-            records = [dict(zip(self.columns, row, strict=True)) for row in self.rows]
-            return json_lines(self.name, records)
-        rows = [[cell_text(value) for value in row] for row in self.rows]
+            return json_lines(self.name, (dict(zip(self.columns, row, strict=True)) for row in self.rows))
         columns = [name.strip() for name in self.columns]
-        if item is None and not {"item", "annotator"} & roles(columns).keys():
-            numbered = ([str(number), *row] for number, row in enumerate(rows, 1))
-            return Source(self.name, rows=[[_ROW_NUMBERS, *columns], *numbered])
+        numbered = item is None and not {"item", "annotator"} & roles(columns).keys()
+        if isinstance(self.rows, ArrowRows):
+            return Source(self.name, rows=CellRows(columns, self.rows, numbered=numbered))
+        rows = [[cell_text(value) for value in row] for row in self.rows]
+        if numbered:
+            return Source(
+                self.name,
+                rows=[[_ROW_NUMBERS, *columns], *([str(number), *row] for number, row in enumerate(rows, 1))],
+            )
         return Source(self.name, rows=[columns, *rows])
 
     def _is_nested(self) -> bool:
+        if isinstance(self.rows, ArrowRows):
+            return is_nested(self.rows.table, _NESTED)
         for column, name in enumerate(self.columns):
             value = plain(next((row[column] for row in self.rows if not is_absent(row[column])), None))
             if isinstance(value, Mapping) or (name in _NESTED and isinstance(value, list | tuple)):
@@ -49,9 +90,22 @@ class Frame(NamedTuple):
         return False
 
 
+def _records(value: Any) -> Any:
+    """Lists of starts, ends and labels as Hugging Face may hold spans, as a list of spans; all else as it is."""
+    if not isinstance(value, Mapping) or not value.keys() >= {"start", "end"}:
+        return value
+    lists = {key: plain(part) for key, part in value.items()}
+    if not all(isinstance(part, list) for part in lists.values()):
+        return value
+    return [dict(zip(lists, parts, strict=True)) for parts in zip(*lists.values(), strict=True)]
+
+
 def json_lines(name: str, records: Iterable[Mapping[str, Any]]) -> Source:
     """Records as JSON lines in memory."""
-    lines = (json.dumps({str(key): json_value(value) for key, value in record.items()}) + "\n" for record in records)
+    lines = (
+        json.dumps({str(key): json_value(_records(value)) for key, value in record.items()}) + "\n"
+        for record in records
+    )
     return Source(name, content="".join(lines).encode())
 
 
@@ -74,15 +128,32 @@ def frame_of(data: Any) -> Frame | None:
         raise UsageError("a lazy frame holds no data yet: give data.collect()")
     if not is_frame(data):
         return None
-    names = list(data.column_names if hasattr(data, "column_names") else data.columns)
-    columns = {str(name): _column(data, name) for name in names}
-    if len(columns) < len(names):
+    names = list(_names(data))
+    if len(set(map(str, names))) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
         raise UsageError(f"several columns are called {twice!r}: give each its own name")
-    if columns and all(name.isdigit() for name in columns):
+    if names and all(str(name).isdigit() for name in names):
         raise UsageError("the columns of the data frame have numbers for names: call each by its annotator")
-    columns = _index(data) | columns
+    if (table := table_of(data)) is not None:
+        return Frame("data frame", tuple(table.column_names), ArrowRows(table, _features(data)))
+    columns = _index(data) | {str(name): _column(data, name) for name in names}
     return Frame("data frame", tuple(columns), list(zip(*columns.values(), strict=True)))
+
+
+def _features(data: Any) -> Mapping[str, Any] | None:
+    """What a data set of Hugging Face says of its columns."""
+    to_dict = getattr(getattr(data, "features", None), "to_dict", None)
+    found: Mapping[str, Any] | None = None if to_dict is None else to_dict()
+    return found
+
+
+def _names(data: Any) -> Iterable[Any]:
+    """The names of the columns of a frame."""
+    for known in ("column_names", "columns"):
+        if hasattr(data, known):
+            found: Iterable[Any] = getattr(data, known)
+            return found
+    return ()  # of a stream, which is asked when it is read
 
 
 def _of_columns(data: Mapping[Any, Any]) -> Frame | None:
@@ -122,9 +193,11 @@ def _of_columns(data: Mapping[Any, Any]) -> Frame | None:
 
 def is_frame(data: Any) -> bool:
     """Whether something is a data frame of whatever library."""
-    return _is_lazy(data) or (
-        hasattr(data, "__getitem__") and (hasattr(data, "column_names") or hasattr(data, "columns"))
-    )
+    if _is_lazy(data):
+        return True
+    named = hasattr(data, "column_names") or hasattr(data, "columns")
+    handed = hasattr(data, "__arrow_c_stream__") and (named or hasattr(data, "schema"))
+    return handed or (named and hasattr(data, "__getitem__"))
 
 
 def _is_lazy(data: Any) -> bool:
@@ -137,16 +210,9 @@ def _all_mappings(data: Sequence[Any]) -> bool:
 
 
 def _column(data: Any, name: Any) -> list[Any]:
-    """The values of a column, classes by their names."""
+    """The values of a column."""
     column = data[name]
-    values = column.to_pylist() if hasattr(column, "to_pylist") else list(column)
-    classes = getattr((getattr(data, "features", None) or {}).get(name), "names", None)
-    return [_class(value, classes) for value in values] if classes else values
-
-
-def _class(value: Any, classes: Sequence[str]) -> str | None:
-    """The name of a class by its number; those below 0 stand for none."""
-    return None if is_absent(value) or value < 0 else classes[value]
+    return column.to_pylist() if hasattr(column, "to_pylist") else list(column)
 
 
 def _index(data: Any) -> dict[str, list[Any]]:

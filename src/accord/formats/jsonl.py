@@ -36,7 +36,7 @@ from accord.messages import plural
 from accord.model import Sentence, Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from accord.formats.columns import Columns
     from accord.formats.source import Source
@@ -304,7 +304,8 @@ class _JsonLines:
             *self.relations.shapes,
             *self.units.shapes,
         ]
-        content.assumption = f"JSON lines with {' and '.join(shapes)}{set_aside}" if shapes else ""
+        numbers = "; labels are numbers, whose names the file does not hold" * _are_numbers(content.passages)
+        content.assumption = f"JSON lines with {' and '.join(shapes)}{numbers}{set_aside}" if shapes else ""
         return content
 
     def _is_table(self) -> bool:
@@ -318,6 +319,12 @@ class _JsonLines:
         names = list(dict.fromkeys(key for record, *_ in self.flat for key in record))
         rows = [tuple(record.get(name) for name in names) for record, *_ in self.flat]
         return read_table(Frame(self.content.file, tuple(names), rows).source(self.told.item), self.told)
+
+
+def _are_numbers(passages: Iterable[Passage]) -> bool:
+    """Whether all labels of tokens are whole numbers, as classes are whose names stand elsewhere."""
+    labels = {label for passage in passages for sentence in passage.sentences for label in sentence.labels}
+    return bool(labels) and all(map(str.isdecimal, labels))
 
 
 def _without_repeated_keys(pairs: list[tuple[str, Any]]) -> Record:

@@ -19,6 +19,7 @@ from typing import IO, TYPE_CHECKING
 
 from accord.errors import ReadError, UsageError
 from accord.formats.binary_files import no_text
+from accord.formats.dataset_folders import is_dataset, shards
 from accord.messages import option
 
 if TYPE_CHECKING:
@@ -77,6 +78,9 @@ class _File:
                 return
             stream = io.FileIO(self.path)
         except IsADirectoryError:
+            if is_dataset(Path(self.path)):
+                self._bytes = b"".join(shard.read_bytes() for shard in shards(Path(self.path)))
+                return
             raise UsageError(f"{self.path} is a folder: name the files in it") from None
         except OSError as error:
             raise UsageError(f"cannot read {self.path}: {(error.strerror or str(error)).lower()}") from None

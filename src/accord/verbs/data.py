@@ -58,7 +58,7 @@ def in_hand(data: Any) -> Any:
     """What iterators give, also those of each annotator, as lists that can be looked at twice; all else as it is."""
     if isinstance(data, Mapping) and any(isinstance(part, Iterator) for part in data.values()):
         return {name: in_hand(part) for name, part in data.items()}
-    return list(data) if isinstance(data, Iterator) else data
+    return list(data) if isinstance(data, Iterator) and not is_frame(data) else data
 
 
 def refuse_rows(data: Any, rows: str | None) -> None:

@@ -13,7 +13,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from accord.errors import ReadError, UsageError
-from accord.model import ItemLabels
+from accord.model import ItemLabels, Span
 from accord.verbs.agree import agree
 from accord.verbs.read import read
 
@@ -33,6 +33,22 @@ def parquet(made: pa.Table) -> bytes:
     sink = BytesIO()
     pq.write_table(made, sink)
     return sink.getvalue()
+
+
+def stream(made: pa.Table) -> bytes:
+    sink = BytesIO()
+    with pa.ipc.new_stream(sink, made.schema) as writer:
+        writer.write_table(made)
+    return sink.getvalue()
+
+
+def data_set(made: pa.Table, parts: int = 2, **state: Any) -> dict[str, bytes | str]:
+    """The files of a data set of Hugging Face, saved to the disk in several shards."""
+    size = -(-made.num_rows // parts)
+    names = [f"data-{part:05d}-of-{parts:05d}.arrow" for part in range(parts)]
+    files: dict[str, bytes | str] = {name: stream(made.slice(at * size, size)) for at, name in enumerate(names)}
+    listed = [{"filename": name} for name in names]
+    return files | {"state.json": json.dumps({"_data_files": listed, **state}), "dataset_info.json": "{}"}
 
 
 def arrow(made: pa.Table) -> bytes:
@@ -86,6 +102,7 @@ def _cell(value: object, row: int, column: int) -> str:
     [
         ("r.parquet", parquet(table())),
         ("r.arrow", arrow(table())),
+        ("s.arrow", stream(table())),
         ("r.xlsx", workbook(ratings=[NAMES, *ROWS])),
         ("data", parquet(table())),
     ],
@@ -103,6 +120,66 @@ def test_classes_of_hugging_face_have_names(lay: Lay) -> None:
     stored = made.replace_schema_metadata({"huggingface": json.dumps({"info": {"features": features}})})
     corpus = read(lay({"d.parquet": parquet(stored)}))
     assert [getattr(each, "labels", None) for each in corpus.annotations.values()] == [(("B-PER", "O"),)]
+
+
+def test_a_data_set_saved_to_disk_is_one_file(lay: Lay) -> None:
+    lay(
+        {"r.csv": CSV} | {f"{place}/{name}": held for place in ("d", "c/d") for name, held in data_set(table()).items()}
+    )
+    wanted = {who: each.labels for (_, who), each in read("r.csv").annotations.items() if isinstance(each, ItemLabels)}
+    for path in ("d", "c"):
+        found = read(path)
+        assert found.annotators == ("ada", "bram")
+        assert [each.labels for each in found.annotations.values() if isinstance(each, ItemLabels)] == [
+            *wanted.values()
+        ]
+    lay({"p/dataset_dict.json": '{"splits": ["train", "test"]}', "p/train/x": "", "p/test/x": ""})
+    with pytest.raises(UsageError, match="p is a data set with the splits train, test: name one, as in p/train"):
+        read("p")
+
+
+@pytest.mark.parametrize(
+    ("state", "why"),
+    [
+        ({"_data_files": []}, "names no files"),
+        ({"_data_files": [{"filename": "../r.csv"}]}, "names no files"),
+        ({"_data_files": [3]}, "names no files"),
+        ({"_indices_data_files": [{"filename": "i.arrow"}]}, "holds more rows than were chosen"),
+    ],
+)
+def test_data_sets_that_cannot_be_read(lay: Lay, state: dict[str, Any], why: str) -> None:
+    lay({f"d/{name}": held for name, held in data_set(table(), **state).items()})
+    with pytest.raises(ReadError, match=why):
+        read("d")
+
+
+def test_classes_in_structures_have_names(lay: Lay) -> None:
+    spans = [{"start": 0, "end": 3, "label": 1}]
+    made = pa.table({"text": ["Ann left"] * 2, "spans": [spans, []], "annotator": ["ada", "bram"]})
+    feature = {"start": {"_type": "Value"}, "label": {"names": ["LOC", "PER"], "_type": "ClassLabel"}}
+    wanted = [(Span(0, 3, "PER"),), ()]
+    for kept in ([feature], {"feature": feature, "_type": "Sequence"}, {"feature": feature, "_type": "List"}):
+        features = json.dumps({"info": {"features": {"spans": kept}}})
+        corpus = read(lay({"d.parquet": parquet(made.replace_schema_metadata({"huggingface": features}))}))
+        assert [getattr(each, "spans", None) for each in corpus.annotations.values()] == wanted
+    apart = pa.table({"text": ["Ann left"], "spans": [{"start": [0], "end": [3], "label": [1]}]})
+    features = json.dumps({"info": {"features": {"spans": {"feature": feature, "_type": "Sequence"}}}})
+    corpus = read(lay({"e.parquet": parquet(apart.replace_schema_metadata({"huggingface": features}))}))
+    assert [getattr(each, "spans", None) for each in corpus.annotations.values()] == wanted[:1]
+
+
+def test_whatever_hands_over_a_stream_is_a_table() -> None:
+    class Handed:
+        schema = None
+
+        def __arrow_c_stream__(self, requested: object = None) -> object:
+            return table().__arrow_c_stream__(requested)
+
+    for data in (table(), table().to_reader(), Handed()):
+        corpus = read(data)
+        assert {
+            who: dict(each.labels) for (_, who), each in corpus.annotations.items() if isinstance(each, ItemLabels)
+        } == {name: {item: str(label) for item, who, label in ROWS if who == name} for name in ("ada", "bram")}
 
 
 def test_of_several_sheets_one_is_asked_for(lay: Lay) -> None:
