@@ -102,7 +102,7 @@ class ArrowRows(Sequence[Row]):
         """Take a table, and what is known of its columns beside what it says itself."""
         self.table = table
         known = _features(table.schema.metadata or {}) if features is None else features
-        self.namers = [_namer(known.get(name)) for name in table.column_names]
+        self.namers = [namer_of(known.get(name)) for name in table.column_names]
 
     def __len__(self) -> int:
         return int(self.table.num_rows)
@@ -142,21 +142,21 @@ def _features(metadata: Mapping[bytes, bytes]) -> Mapping[str, Any]:
     return features if isinstance(features, dict) else {}
 
 
-def _namer(feature: Any) -> Namer | None:
+def namer_of(feature: Any) -> Namer | None:
     """What gives the classes in a value their names; None where there are none."""
     if isinstance(feature, list):
-        return _in_list(_namer(feature[0])) if len(feature) == 1 else None
+        return _in_list(namer_of(feature[0])) if len(feature) == 1 else None
     if not isinstance(feature, Mapping):
         return None
     if isinstance(names := feature.get("names"), list):
         return lambda value: names[value] if isinstance(value, int) and 0 <= value < len(names) else None
     if isinstance(inner := feature.get("feature"), Mapping | list):
         if isinstance(inner, Mapping) and "_type" not in inner and "names" not in inner:
-            listed = _in_struct({key: _in_list(_namer(each)) for key, each in inner.items()})
-            apart = _in_list(_namer(inner))
+            listed = _in_struct({key: _in_list(namer_of(each)) for key, each in inner.items()})
+            apart = _in_list(namer_of(inner))
             return listed and apart and (lambda value: (listed if isinstance(value, Mapping) else apart)(value))
-        return _in_list(_namer(inner))
-    return _in_struct({key: _namer(each) for key, each in feature.items() if isinstance(each, Mapping | list)})
+        return _in_list(namer_of(inner))
+    return _in_struct({key: namer_of(each) for key, each in feature.items() if isinstance(each, Mapping | list)})
 
 
 def _in_list(namer: Namer | None) -> Namer | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, overload
 
 from accord.errors import UsageError
-from accord.formats.arrow_tables import ArrowRows, is_nested, table_of
+from accord.formats.arrow_tables import ArrowRows, Namer, is_nested, namer_of, table_of
 from accord.formats.roles import roles
 from accord.formats.source import Source
 from accord.formats.values import cell_text, is_absent, json_value, label_text, plain
@@ -136,7 +136,8 @@ def frame_of(data: Any) -> Frame | None:
         raise UsageError("the columns of the data frame have numbers for names: call each by its annotator")
     if (table := table_of(data)) is not None:
         return Frame("data frame", tuple(table.column_names), ArrowRows(table, _features(data)))
-    columns = _index(data) | {str(name): _column(data, name) for name in names}
+    known = _features(data) or {}
+    columns = _index(data) | {str(name): _column(data, name, namer_of(known.get(name))) for name in names}
     return Frame("data frame", tuple(columns), list(zip(*columns.values(), strict=True)))
 
 
@@ -209,10 +210,11 @@ def _all_mappings(data: Sequence[Any]) -> bool:
     return all(isinstance(record, Mapping) for record in data)
 
 
-def _column(data: Any, name: Any) -> list[Any]:
-    """The values of a column."""
+def _column(data: Any, name: Any, named: Namer | None) -> list[Any]:
+    """The values of a column, classes by their names."""
     column = data[name]
-    return column.to_pylist() if hasattr(column, "to_pylist") else list(column)
+    values = column.to_pylist() if hasattr(column, "to_pylist") else list(column)
+    return values if named is None else [None if is_absent(value) else named(value) for value in values]
 
 
 def _index(data: Any) -> dict[str, list[Any]]:

@@ -90,11 +90,11 @@ class ArrowTable(PandasFrame):
         return ArrowColumn(self.data[name])
 
 
-@dataclass
-class ClassLabel:
-    """A stand-in for what Hugging Face says of a column of classes."""
+class Features(dict[str, dict[str, Any]]):
+    """A stand-in for what Hugging Face says of columns."""
 
-    names: list[str]
+    def to_dict(self) -> dict[str, dict[str, Any]]:
+        return dict(self)
 
 
 class Dataset(PandasFrame):
@@ -103,7 +103,7 @@ class Dataset(PandasFrame):
     def __init__(self, columns: dict[str, list[Any]], classes: list[str] | None = None) -> None:
         super().__init__(columns)
         self.column_names = self.columns
-        self.features = {name: ClassLabel(classes) if classes and name == "label" else None for name in columns}
+        self.features = Features({"label": {"names": classes, "_type": "ClassLabel"}} if classes else {})
 
 
 def columns_of(rows: list[dict[str, str]]) -> dict[str, list[Any]]:
