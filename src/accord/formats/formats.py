@@ -32,6 +32,8 @@ FORMATS = Registry(
         "jsonl": "accord.formats.jsonl:JSON_LINES",
         "lewidi": "accord.formats.lewidi:LEWIDI",
         "table": "accord.formats.table:TABLE",
+        "parquet": "accord.formats.parquet:PARQUET",
+        "arrow": "accord.formats.parquet:ARROW",
         "units": "accord.formats.units:UNITS",
         "rttm": "accord.formats.rttm:RTTM",
         "elan": "accord.formats.elan:ELAN",

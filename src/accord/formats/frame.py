@@ -14,6 +14,8 @@ from accord.formats.values import cell_text, is_absent, json_value, label_text, 
 
 _NESTED = frozenset({"tokens", "words", "spans", "entities", "units", "ner_tags", "tags", "pos_tags", "chunk_tags"})
 """Columns whose lists are sequences, which a table of cells cannot hold; other lists are labels of several parts."""
+_TEXTS = frozenset({"text", "tokens", "words", "length", "sentences"})
+"""Columns of what annotations lie in: where a cell is empty, another column says it."""
 _ROW_NUMBERS = ""
 """What a column of row numbers is called in the files that data frames write."""
 
@@ -65,7 +67,9 @@ class Frame(NamedTuple):
         Where no column names the items, each row is one, as in the files that data frames write.
         """
         if self._is_nested():
-            return json_lines(self.name, (dict(zip(self.columns, row, strict=True)) for row in self.rows))
+            held = (zip(self.columns, row, strict=True) for row in self.rows)
+            said = (((key, each) for key, each in row if each is not None or key not in _TEXTS) for row in held)
+            return json_lines(self.name, map(dict, said))
         columns = [name.strip() for name in self.columns]
         numbered = item is None and not {"item", "annotator"} & roles(columns).keys()
         if isinstance(self.rows, ArrowRows):

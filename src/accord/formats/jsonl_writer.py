@@ -23,12 +23,13 @@ def write_jsonl(corpus: Corpus, annotator: str) -> Iterator[bytes]:
     """
     for document in corpus.documents:
         layer = corpus.annotations.get((document.id, annotator))
-        for record in _records(document, layer) if layer is not None else ():
+        for record in records(document, layer) if layer is not None else ():
             line = {**({"document": document.id} if document.named else {}), "annotator": annotator, **record}
             yield (json.dumps(line, ensure_ascii=False) + "\n").encode("utf-8", "surrogateescape")
 
 
-def _records(document: Document, layer: Annotation) -> Iterator[dict[str, Any]]:
+def records(document: Document, layer: Annotation) -> Iterator[dict[str, Any]]:
+    """What one annotator said of a document, one record per sentence, per item, or for all of it."""
     if isinstance(layer, TokenLabels):
         for tokens, labels in zip(document.sentences, layer.labels, strict=True):
             yield {"tokens": list(tokens), "labels": list(labels)}
