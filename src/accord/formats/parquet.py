@@ -108,6 +108,5 @@ def _writer(ending: str, write: Callable[[Corpus], Iterator[bytes]]) -> Writer:
     return Writer(None, ending, (), kinds, together=write)
 
 
-_TAKES = ("token", "item", "annotator", "document", "text", "start", "end", "layout")
-PARQUET = Format(read_parquet, takes=_TAKES, writer=_writer(".parquet", _parquet))
-ARROW = Format(read_parquet, takes=_TAKES, writer=_writer(".arrow", _arrow))
+PARQUET = Format(read_parquet, writer=_writer(".parquet", _parquet))
+ARROW = Format(read_parquet, writer=_writer(".arrow", _arrow))
