@@ -38,7 +38,7 @@ def test_a_folder_with_a_file_for_each_annotator(accord: Accord, tmp_path: Path)
 def test_what_a_format_has_no_place_for_is_refused_or_said(accord: Accord, tmp_path: Path) -> None:
     refused = accord("convert", HARBOUR / "urgency.csv", "--to", "conll", "-o", tmp_path / "x")
     assert refused.code == 2
-    assert "conll has no place for labels of items: write them as table or jsonl" in refused.err
+    assert "conll has no place for labels of items: write them as table, jsonl" in refused.err
     unknown = accord("convert", HARBOUR / "urgency.csv", "--to", "jsn", "-o", tmp_path / "x")
     assert "did you mean jsonl" in unknown.err
     read_only = accord("convert", HARBOUR / "urgency.csv", "--to", "elan", "-o", tmp_path / "x")

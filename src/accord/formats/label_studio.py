@@ -22,7 +22,7 @@ from accord.formats.label_studio_rows import MINIMAL, holds_rows, rows_of_table,
 from accord.formats.label_studio_tasks import LabelStudioTasks
 from accord.formats.label_studio_writer import WRITER
 from accord.formats.offsets import say_countings
-from accord.messages import option, plural
+from accord.messages import column_option, option, plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -91,7 +91,7 @@ def _say(
     """Say how it was read, and what is not in it; ``texts`` are names of what may be choices."""
     said = ", ".join(plural(count, what) for what, count in sorted(tasks.left_out.items()) if count)
     predicted = tasks.left_out["prediction"]
-    how = f" (to read predictions too, say {option('annotator', MODEL_VERSION, flag='--annotator-column')})"
+    how = f" (to read predictions too, say {column_option('annotator', MODEL_VERSION)})"
     again = f" (of repeated ones the latest counts, unless {option('repeats')} says otherwise)"
     repeated = tasks.left_out["repeated annotation"]
     left = f"; left out: {said}{again if repeated else ''}{how if predicted else ''}" if said else ""

@@ -10,7 +10,7 @@ from accord.formats.json_values import Wrong
 from accord.formats.label_studio_names import ANNOTATOR, MODEL_VERSION
 from accord.formats.label_studio_results import SHAPE, Saying
 from accord.formats.label_studio_texts import Task
-from accord.messages import option, plural
+from accord.messages import column_option, plural
 
 if TYPE_CHECKING:
     from accord.formats.columns import Columns
@@ -31,7 +31,7 @@ class LabelStudioTasks:
     def __init__(self, content: Content, layers: LabelStudioLayers, told: Columns, free: str | None) -> None:
         key = told.annotator
         if isinstance(key, int):
-            raise UsageError(f"{option('annotator', flag='--annotator-column')} of Label Studio is a key, not a number")
+            raise UsageError(f"{column_option('annotator')} of Label Studio is a key, not a number")
         self.content, self.layers = content, layers
         self.predictions_too = key == MODEL_VERSION
         self.key = None if self.predictions_too else key

@@ -464,7 +464,7 @@ def test_a_folder_of_nothing_that_can_be_read(refused: Refused, lay: Lay) -> Non
         ({"annotators_by": "rows"}, "no annotators are named in the rows of ada.conll, bram.conll"),
         ({"annotators_by": "columns"}, "ada.conll has one column of labels"),
         ({"format": "connl"}, "unknown format 'connl': did you mean conll?"),
-        ({"item": 0}, "item is for files of the format jsonl or table or prodigy or doccano, and these are conll"),
+        ({"item": 0}, "item is for files of the format jsonl or table"),
         ({"labels": []}, "give one or more label columns, each once"),
         ({"labels": [1, 1]}, "give one or more label columns, each once"),
         ({"labels": 5}, "no label column 5"),
