@@ -229,7 +229,8 @@ def _report_counts(columns: TableColumns, labels: Sequence[int], total: str, con
     names = [columns.names[column] for column in labels]
     message = f"the columns {', '.join(map(repr, names))} sum to {total} in every row, as counts or shares of labels do"
     named = columns_option("label", names)
-    hint = f"what each annotator said is needed (accord soft scores shares); if the columns are annotators all the same, name them: {named}"
+    needed = "what each annotator said is needed (accord soft scores shares)"
+    hint = f"{needed}; if the columns are annotators all the same, name them: {named}"
     content.report("counted-labels", columns.line, message, hint)
 
 
