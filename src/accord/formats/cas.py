@@ -13,7 +13,7 @@ import warnings
 from collections import Counter
 from collections.abc import Iterable
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.errors import ReadError, UsageError
 from accord.formats.cas_writer import JSON_WRITER, XMI_WRITER
@@ -42,6 +42,7 @@ _ASIDE = ("org.dkpro.core.api.xml.type.", "de.tudarmstadt.ukp.clarin.webanno.", 
 _ENDS = (("Governor", "Dependent"), ("source", "target"), ("governor", "dependent"))
 """What the ends of a relation are called, from where it leads first."""
 _LINKS = {"next", "first"}
+_UNCOUNTED = {"sofa", "begin", "end", "referenceRelation", *_LINKS}
 _RESERVED = {"self", "type"}
 _CHAIN = "referenceRelation"
 _PLAIN = {"String", "Boolean", "Integer", "Float", "Double", "Long", "Short", "Byte"}
@@ -128,6 +129,14 @@ def _read(source: Source, form: str, load: Any) -> Content:
     return content
 
 
+class _Known(NamedTuple):
+    """What is known of a type: its layer, whether it is one of relations, and its features that may hold several."""
+
+    layer: UimaLayer
+    is_relation: bool
+    others: list[str]
+
+
 class _View:
     """One text of a CAS with what is annotated in it."""
 
@@ -138,16 +147,18 @@ class _View:
         self.parts_of_speech: dict[Hashable, Hashable] = {}
         """The annotation of its part of speech that each token has."""
         self.relations: list[tuple[UimaLayer, FeatureStructure]] = []
+        self.known: dict[str, _Known] = {}
         self.slots = self.lists = 0
 
     def add(self, document: str | None) -> Counter[str]:
         """Add the layers of the view, and say how many tokens, sentences and things that are not measured it has."""
         sentences = 0
-        found = [each for each in self.view.get_all_fs() if _is_a(each.type, ANNOTATION)]
+        held = self.view.get_all_fs()
+        types = {each.type.name: each.type for each in held}
+        taken = {name for name, type_ in types.items() if _is_a(type_, ANNOTATION) and not _is_aside(type_)}
+        found = [each for each in held if each.type.name in taken]
         for each in sorted(found, key=lambda each: (each.begin, each.end, each.xmiID)):
             name = each.type.name
-            if name.startswith(_ASIDE) or _is_a(each.type, _DOCUMENT):
-                continue
             if not 0 <= each.begin <= each.end <= len(self.text):
                 message = f"{name} from {each.begin} to {each.end}, in a text of {plural(len(self.text), 'character')}"
                 self.content.report("offset-mismatch", None, message, "was the text changed? export it anew")
@@ -167,17 +178,18 @@ class _View:
 
     def _take(self, each: FeatureStructure) -> None:
         """Put an annotation into its layer; a relation waits until all that it may link are known."""
-        type_ = _layer_type(each.type)
-        layer = self.layers.get(type_.name)
-        if layer is None:
+        if each.type.name not in self.known:
+            type_ = _layer_type(each.type)
             features = tuple(sorted(_name(feature) for feature in type_.all_features if _is_plain(feature)))
-            layer = self.layers[type_.name] = UimaLayer(type_.name, features)
-        if _ends(type_):
+            layer = self.layers.setdefault(type_.name, UimaLayer(type_.name, features))
+            others = [each.name for each in type_.all_features if not _is_plain(each) and each.name not in _UNCOUNTED]
+            self.known[each.type.name] = _Known(layer, bool(_ends(type_)), others)
+        layer, is_relation, others = self.known[each.type.name]
+        if is_relation:
             self.relations.append((layer, each))
             return
-        for feature in type_.all_features:
-            if not _is_plain(feature) and feature.name not in {"sofa", *_LINKS}:
-                self._count(each.get(feature.name))
+        for name in others:
+            self._count(each.get(name))
         layer.annotations[each.xmiID] = Stretch(each.begin, each.end, _values(layer, each))
 
     def _count(self, value: Any) -> None:
@@ -237,6 +249,10 @@ def _lineage(type_: Type) -> Iterator[Type]:
 
 def _is_a(type_: Type, name: str) -> bool:
     return any(each.name == name for each in _lineage(type_))
+
+
+def _is_aside(type_: Type) -> bool:
+    return type_.name.startswith(_ASIDE) or _is_a(type_, _DOCUMENT)
 
 
 def _layer_type(type_: Type) -> Type:

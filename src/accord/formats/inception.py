@@ -27,7 +27,7 @@ from accord.formats.formats import Format
 from accord.formats.names import some
 from accord.formats.source import Source
 from accord.formats.uima_files import PROJECT, is_type_system, is_unpacked
-from accord.formats.webanno import WEBANNO, read_webanno
+from accord.formats.webanno import is_webanno, read_webanno
 from accord.formats.xmi import is_xmi
 from accord.messages import plural
 from accord.model import Finding, Place, Severity
@@ -247,7 +247,7 @@ def _read_plain(name: str, files: _Files, columns: Columns) -> Content | None:
             return read_xmi_with(source, _types(name, files))
         if is_json_cas(source):
             return read_json(source, columns)
-        if WEBANNO.shape is not None and WEBANNO.shape.match(source.start()):
+        if is_webanno(source):
             return read_webanno(source, columns)
     except ReadError as error:
         content = Content(source.name)

@@ -64,7 +64,7 @@ class Counting:
 
     def positions(self, text: str) -> Positions:
         """The character at each offset that lies between two characters."""
-        if self == Counting():
+        if self == Counting() or (self == Counting(UTF16) and max(text, default="") <= chr(_BASIC_PLANE)):
             return range(len(text) + 1)
         widths = map(self._width, _clusters(text, self.form))
         start = self._width_of("\ufeff") if self.mark else 0

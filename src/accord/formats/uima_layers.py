@@ -75,6 +75,11 @@ class UimaLayer:
         named = sorted(self.features)
         return _USUAL if _USUAL in named else max(named, key=lambda name: times[name], default="")
 
+    def mentions(self) -> dict[Hashable, Span]:
+        """Its annotations as what relations link."""
+        label = self.label
+        return {key: _mention(each, label) for key, each in self.annotations.items()}
+
 
 class AnnotatedText(NamedTuple):
     """A text, and its tokens by id, which relations may link, too."""
@@ -91,11 +96,11 @@ def short(name: str) -> str:
 def add_layers(content: Content, made: Iterable[UimaLayer], over: AnnotatedText, document: str | None) -> None:
     """Add what is annotated in a text to the content of a file: spans, then relations, each by the names of types."""
     layers = sorted(made, key=lambda layer: (layer.base is not None, layer.name))
-    links = _Links(layers, over, content)
+    links = _Links(layers, over, content) if any(layer.base is not None for layer in layers) else None
     found: dict[tuple[str, str], TextAnnotation] = {}
     for layer in layers:
         for feature in layer.features or ("",):
-            if layer.base is None:
+            if layer.base is None or links is None:
                 found[layer.name, feature] = _spans(layer, feature, len(over.text), content)
             else:
                 found[layer.name, feature] = links.of(layer, feature)
@@ -119,10 +124,7 @@ class _Links:
 
     def __init__(self, layers: Sequence[UimaLayer], over: AnnotatedText, content: Content) -> None:
         self.length, self.content = len(over.text), content
-        self.of_type = {
-            layer.name: {key: _mention(each, layer.label) for key, each in layer.annotations.items()}
-            for layer in layers
-        }
+        self.of_type = {layer.name: layer.mentions() for layer in layers}
         self.ends = {key: _mention(each, "") for key, each in over.tokens.items()}
         for mentions in self.of_type.values():
             self.ends |= mentions

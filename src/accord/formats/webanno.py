@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from accord.formats.source import Source
 
 _SPAN, _RELATION, _CHAIN = "#T_SP=", "#T_RL=", "#T_CH="
+_START = "#FORMAT=WebAnno TSV 3"
 _HEADERS = (_SPAN, _RELATION, _CHAIN)
 _TEXT = "#Text="
 _ROW = re.compile(r"(\d+-\d+(?:\.\d+)?)\t(\d{1,15})-(\d{1,15})\t")
@@ -291,4 +292,9 @@ def _unescaped(text: str) -> str:
     return _ESCAPED.sub(lambda found: _SPECIAL.get(found[1], found[1]), text)
 
 
-WEBANNO = Format(read_webanno, writer=WRITER, shape=re.compile(r"#FORMAT=WebAnno TSV 3"))
+def is_webanno(source: Source) -> str:
+    """Why a file is WebAnno TSV 3; nothing where it is not."""
+    return "its first line says so" if source.start().startswith(_START) else ""
+
+
+WEBANNO = Format(read_webanno, writer=WRITER, recognise=is_webanno)
