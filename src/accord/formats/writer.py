@@ -146,7 +146,7 @@ def _formats_of(path: str) -> set[str]:
     name = path.casefold()
     for ending in COMPRESSIONS:
         name = name.removesuffix(ending)
-    written = [(writer.ending, each) for each, writer in _writers().items()]
+    written = [(writer.ending, each) for each, writer in _writers().items() if writer.folder is None]
     found = {each for ending, each in [*endings().items(), *written] if name.endswith(ending)}
     return found if found.isdisjoint(_IN_COLUMNS) else found | _IN_COLUMNS
 

@@ -272,6 +272,30 @@ def test_files_of_inception_are_written_as_it_does(name: str, tmp_path: Path) ->
     )
 
 
+@pytest.mark.data
+@pytest.mark.slow
+@pytest.mark.skipif(not REAL.exists(), reason="the exports of annotation tools are not here")
+def test_files_of_inception_are_read_back_as_they_were(form: str) -> None:
+    folder = REAL / "webanno_tsv"
+    files = [*(folder / "tsv3_suite").glob("*.tsv"), *(REAL / "coref" / "gum_webanno_tsv").glob("*.tsv")]
+    files += [folder / "coref_webanno_tsv3.tsv", *(folder / "two_users_and_curator").iterdir()]
+    assert len(files) == 65
+    for path in files:
+        corpus = read(str(path))
+        assert _marked(again(corpus, form)) == _marked(corpus), path.name
+
+
+def _marked(corpus: Corpus) -> dict[str, list[Any]]:
+    """What is marked and linked in each layer, but for mentions that writing has to give a layer of their own."""
+    found: dict[str, list[Any]] = {}
+    for name, layer in corpus.layers.items():
+        links = any(isinstance(each, Relations) for each in layer.annotations.values())
+        marks = [said[0] for said in held(corpus).get(name, {}).values()]
+        if links or name != "Mention":
+            found[name] = sorted(marks)
+    return {name: marks for name, marks in found.items() if marks}
+
+
 def _bare(row: list[str]) -> list[object]:
     """A row without the numbers of its parts and its annotations."""
     marks = [sorted(re.sub(r"(?<!\\)\[\d+\]", "", each) for each in re.split(r"(?<!\\)\|", cell)) for cell in row[3:]]
