@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from accord.errors import UsageError
 from accord.messages import decimal, option, plural, suggestion
-from accord.model import Finding, Place, Severity
+from accord.model import Finding, ItemLabels, Place, Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from accord.formats.content import Content
     from accord.formats.corpus_part import CorpusPart
+    from accord.model import Corpus
 
 POLICIES = ("error", "first", "last", "majority", "keep")
 """What counts of labels that are repeated; what is no label of an item can only be an error, the first or the last."""
@@ -137,6 +138,13 @@ def decision(policy: str, repeated: Sequence[RepeatedItem], labels: int) -> str:
     tied = f"; {plural(ties, 'item')} with a tie count{'s' if ties == 1 else ''} as not annotated" if ties else ""
     first = min((each.given[1].place for each in repeated), key=_order)
     return f"{share(repeated, labels)} (first at {first}): {_COUNTS[policy]}{tied} ({option('repeats', policy)})"
+
+
+def lost_repetitions(corpus: Corpus) -> list[str]:
+    """Labels that are kept as repetitions, which no format has place for."""
+    held = (each for each in corpus.annotations.values() if isinstance(each, ItemLabels))
+    count = sum(len(again) for each in held for again in each.repeats.values())
+    return [plural(count, "repeated label")] if count else []
 
 
 class Version(Protocol):

@@ -12,6 +12,7 @@ from accord.encoding.repair import NO_REPAIR
 from accord.errors import NotApplicable, UsageError
 from accord.formats.formats import FORMATS
 from accord.formats.output import refuse_over
+from accord.formats.repeats import lost_repetitions
 from accord.formats.writer import annotation_name, fitting, writer_for
 from accord.kinds.spans.span_tokens import OVERLAPS, spans_of_tokens, tokens_of_spans
 from accord.messages import option, suggestion
@@ -80,7 +81,7 @@ def convert(
         raise NotApplicable("there are no annotations to write")
     made = _fit(corpus, name, encoding, repair, overlaps)
     writer = writer_for(made, name=name)
-    lost = tuple(writer.lost(made))
+    lost = (*writer.lost(made), *lost_repetitions(made))
     return Converted(target, name, made, tuple(writer.save(made, target)), lost)
 
 

@@ -11,11 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import accord
-from accord import agree, read
+from accord import agree, convert, read
 from accord.errors import ReadError, UsageError
 from accord.formats import Columns
 from accord.formats.repeats import GivenLabel, RepeatedItem
 from accord.model import ItemLabels, Place, Spans, TokenLabels, Trees, Units
+from accord.verbs.convert import Converted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -114,6 +115,12 @@ def test_repetitions_are_kept_and_count_for_nobody_else(lay: Lay) -> None:
     assert corpus.annotators == ("ada", "bram")
     first = read(["a.csv"], repeats="first")
     assert agree(corpus, "alpha").value == agree(first, "alpha").value
+
+
+def test_repetitions_that_a_format_has_no_place_for_are_said(lay: Lay) -> None:
+    made = convert(read(lay({"a.csv": TWICE}), repeats="keep"), "out.csv", "table")
+    assert isinstance(made, Converted)
+    assert made.lost == ("4 repeated labels",)
 
 
 def test_nothing_changes_where_nothing_is_repeated(lay: Lay) -> None:
