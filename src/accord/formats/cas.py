@@ -157,7 +157,11 @@ class _View:
         types = {each.type.name: each.type for each in held}
         taken = {name for name, type_ in types.items() if _is_a(type_, ANNOTATION) and not _is_aside(type_)}
         found = [each for each in held if each.type.name in taken]
-        for each in sorted(found, key=lambda each: (each.begin, each.end, each.xmiID)):
+        placed = [each for each in found if isinstance(each.begin, int) and isinstance(each.end, int)]
+        if nowhere := len(found) - len(placed):
+            message = f"{plural(nowhere, 'annotation')} without a whole number as begin or end"
+            self.content.report("offset-mismatch", None, message, "was the file changed by hand? export it anew")
+        for each in sorted(placed, key=lambda each: (each.begin, each.end, each.xmiID)):
             name = each.type.name
             if not 0 <= each.begin <= each.end <= len(self.text):
                 message = f"{name} from {each.begin} to {each.end}, in a text of {plural(len(self.text), 'character')}"

@@ -85,7 +85,7 @@ def _controls(source: Source) -> dict[str, tuple[str, str]]:
     found: dict[str, tuple[str, str]] = {}
     for record, _ in _records(source):
         for result in _said(record):
-            if result.get("type") in {*MARKS, *ANSWERS, FREE_TEXT}:
+            if str(result.get("type")) in {*MARKS, *ANSWERS, FREE_TEXT}:
                 named = str(result.get("to_name")), str(result["type"])
                 found.setdefault(str(result.get("from_name")), named)
     return found

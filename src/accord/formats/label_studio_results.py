@@ -61,8 +61,8 @@ class Saying:
 
         ``free`` names the control whose free texts are labels.
         """
-        about = {_id(each) for each in results if each.get("type") not in _WITHOUT_REGION} - {None}
-        for result in sorted(results, key=lambda each: each.get("type") in ANSWERS):
+        about = {_id(each) for each in results if str(each.get("type")) not in _WITHOUT_REGION} - {None}
+        for result in sorted(results, key=lambda each: str(each.get("type")) in ANSWERS):
             try:
                 if left := self._take(result, about, free):
                     yield left

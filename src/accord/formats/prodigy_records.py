@@ -102,7 +102,7 @@ def _is_about_spans(record: Record) -> bool:
     if "answer" not in record or "text" not in record or not isinstance(spans, list):
         return False
     if _VIEW in record:
-        return record[_VIEW] in _SUGGESTED
+        return str(record[_VIEW]) in _SUGGESTED
     return len(spans) == 1 and isinstance(spans[0], dict) and not spans[0].keys().isdisjoint(_BY_MODELS)
 
 

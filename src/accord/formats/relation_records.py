@@ -99,7 +99,7 @@ class RelationRecords:
         if misspelt:
             message = f"nothing is read from the key {misspelt[0]!r}"
             self.content.report("unknown-key", line, message, hint, Severity.WARNING)
-        elif record.get("answer") not in {"reject", "ignore"}:
+        elif str(record.get("answer")) not in {"reject", "ignore"}:
             self.without[line] = self.spans.name(record, "annotator"), RELATIONS in record
 
     def add(self, record: Record, key: str, line: int) -> None:
