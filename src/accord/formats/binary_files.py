@@ -21,6 +21,7 @@ _STARTS = {
     rb"PAR1.*\x00|ARROW1\x00|\xff{4}.{2}[\x00-\x0f]\x00\x10\x00{3}": TABLE,
     rb"SQLite format 3\x00": _DATABASE,
 }
+_START = re.compile(b"|".join(_STARTS), re.DOTALL)
 
 
 def no_text(head: bytes) -> str | None:
@@ -29,4 +30,6 @@ def no_text(head: bytes) -> str | None:
     >>> no_text(b"PK\x05\x06"), no_text(b"ada,bram")
     ('an archive: unpack it, and name the files or the folder that come out', None)
     """
+    if _START.match(head) is None:
+        return None
     return next((what for start, what in _STARTS.items() if re.match(start, head, re.DOTALL)), None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from os.path import commonpath
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -106,6 +107,12 @@ def _unknown_text(_first: str, _second: str) -> bool:
 
 def _levels(paths: Sequence[str]) -> list[tuple[str, ...]]:
     """The folders of each file and its stem, at least one folder, without those that all files share."""
+    return _levels_of(tuple(paths), Path.cwd())
+
+
+@lru_cache(2)
+def _levels_of(paths: tuple[str, ...], _folder: Path) -> list[tuple[str, ...]]:
+    """The same, found once for all layers of a campaign; what a path is depends on the folder one is in."""
     levels = [(*Path(path).absolute().parent.parts, stem(path, paths)) for path in paths]
     shared = 0
     while len({level[shared] for level in levels}) == 1 and all(len(level) > shared + 2 for level in levels):

@@ -145,10 +145,12 @@ def _is_of_version_2(record: Record) -> bool:
 def _responses(record: Record) -> dict[str, list[Any]]:
     """The responses of a record by question, each with its user."""
     held = record["responses"] if _is_of_version_2(record) else record
-    found = {question: given for question, given in held.items() if _are_responses(given)}
+    found = {question: given for question, given in held.items() if isinstance(given, list) and _are_responses(given)}
     for key, values in record.items():
+        if not isinstance(values, list):
+            continue
         users = record.get(f"{key}.users")
-        if key.endswith(_FLAT) and isinstance(values, list) and isinstance(users, list) and len(users) == len(values):
+        if key.endswith(_FLAT) and isinstance(users, list) and len(users) == len(values):
             status = record.get(f"{key}.status")
             statuses = status if isinstance(status, list) and len(status) == len(values) else [None] * len(values)
             found[key.removesuffix(_FLAT)] = [
@@ -166,12 +168,8 @@ def _suggestions(record: Record) -> int:
     return sum(value is not None and value != [] for value in given)
 
 
-def _are_responses(value: object) -> bool:
-    return (
-        isinstance(value, list)
-        and bool(value)
-        and all(isinstance(each, dict) and {"user_id", "value"} <= each.keys() for each in value)
-    )
+def _are_responses(value: list[Any]) -> bool:
+    return bool(value) and all(isinstance(each, dict) and {"user_id", "value"} <= each.keys() for each in value)
 
 
 def _are_spans(value: object) -> bool:

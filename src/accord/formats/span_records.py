@@ -189,6 +189,8 @@ class SpanRecords:
         """A name given in a record, or None where there is none or an empty one."""
         said = getattr(self.told, role)
         keys = self._keys(tuple(record)).get(role, ()) if said is None else [str(said)]
+        if not keys:
+            return None
         key = next((key for key in keys if record.get(key) is not None), None)
         name = None if key is None else as_text(record[key], key).strip() or None
         if name is not None and said is None and key in _PRODIGY_NAMES["annotator"] and role == "annotator":
