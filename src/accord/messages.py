@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -10,8 +11,9 @@ from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+_NOUN = re.compile(r"(.*?)((?: (?:of|with|without)\b.*)?)", re.DOTALL)
 _LARGE, _LONG = 10**100, 80
 _COMMAND_LINE: ContextVar[bool] = ContextVar("messages are for the command line", default=False)
 
@@ -82,13 +84,14 @@ def call(verb: str, *options: str) -> str:
 
 
 def plural(count: int, noun: str) -> str:
-    """A count and its noun.
+    """A count and its noun, with or without more behind that.
 
-    >>> plural(1, "sentence"), plural(2667, "error"), plural(0, "category")
-    ('1 sentence', '2,667 errors', '0 categories')
+    >>> plural(1, "sentence"), plural(2667, "error"), plural(0, "category"), plural(2, "error of a rater")
+    ('1 sentence', '2,667 errors', '0 categories', '2 errors of a rater')
     """
-    many = f"{noun[:-1]}ies" if noun.endswith("y") and noun[-2] not in "aeiou" else f"{noun}s"
-    return f"{count:,} {noun if count == 1 else many}"
+    head, more = _NOUN.fullmatch(noun).groups()  # type: ignore[union-attr]
+    many = f"{head[:-1]}ies" if head.endswith("y") and head[-2] not in "aeiou" else f"{head}s"
+    return f"{count:,} {head if count == 1 else many}{more}"
 
 
 def counted(count: int, what: str) -> str:
@@ -99,6 +102,16 @@ def counted(count: int, what: str) -> str:
     """
     noun, space, rest = what.partition(" ")
     return f"{plural(count, noun.removesuffix('s'))}{space}{rest}"
+
+
+def say_left_out(counts: Mapping[str, int]) -> str:
+    """The end of a sentence that says how many of which things were left out; nothing, if nothing was.
+
+    >>> say_left_out({"draft": 1, "error without a mark": 2, "review": 0})
+    '; left out: 1 draft, 2 errors without a mark'
+    """
+    said = ", ".join(plural(count, what) for what, count in counts.items() if count)
+    return f"; left out: {said}" if said else ""
 
 
 def decimal(value: float | Fraction, digits: int) -> str:

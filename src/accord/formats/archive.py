@@ -148,6 +148,12 @@ def is_zip(source: Source) -> bool:
     return source.head(len(ZIP_START)) == ZIP_START
 
 
+def compressions(source: Source) -> set[int]:
+    """How the members of a zip are compressed, by the numbers of the methods."""
+    with _refusing(source.name, _UNREADABLE), source.open() as stream, ZipFile(stream) as archive:
+        return {info.compress_type for info in archive.infolist()}
+
+
 def _check(archive: str, info: ZipInfo) -> None:
     """Refuse a member that no export has need for."""
     name = info.filename

@@ -9,19 +9,26 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
-from zipfile import ZipFile
 
 from accord.errors import ReadError
-from accord.formats.archive import Archive, is_zip
+from accord.formats.archive import Archive, compressions, is_zip
 from accord.formats.content import Content
 from accord.formats.formats import Format
 from accord.formats.json_stream import WrongAt, json_objects
-from accord.formats.json_values import Wrong, as_text
+from accord.formats.json_values import (
+    AS_WRITTEN,
+    TOO_DEEP,
+    Wrong,
+    as_text,
+    object_in,
+    objects_in,
+    reported,
+    say_no_json,
+)
 from accord.formats.values import label_text
-from accord.messages import plural
+from accord.messages import plural, say_left_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -37,7 +44,6 @@ _LOG = re.compile(r'\s*\{\s*"version"\s*:\s*\d+\s*,(?:\s*"\w+"\s*:\s*(?:"[^"]*"|
 _ZSTANDARD = 93
 _SCORE_IT = "score it (inspect score LOG), and read what that writes"
 _SHAPE = 'a sample is {"id": ..., "epoch": 1, "input": ..., "scores": {"match": {"value": "C"}}}'
-_DECODER = json.JSONDecoder(parse_int=str, parse_float=str, parse_constant=str)
 _BLANK = re.compile(r"\s*")
 _WHOLE = "is the log complete?"
 _NUMBER_BEHIND = re.compile(r"\d+$")
@@ -48,12 +54,9 @@ def recognise(source: Source) -> str:
     """Why a file is a log; nothing where it is not."""
     if not is_zip(source):
         return "it starts like a log of Inspect" if _LOG.match(source.start()) else ""
-    try:
-        with source.open() as stream, ZipFile(stream) as archive:
-            names = set(archive.namelist())
-    except Exception:
-        return ""
-    return "it is a zip with the log of an evaluation" if names & {_HEADER, _START} else ""
+    with Archive.of(source) as archive:
+        is_log = any(name in archive for name in (_HEADER, _START))
+    return "it is a zip with the log of an evaluation" if is_log else ""
 
 
 @dataclass(slots=True)
@@ -66,17 +69,13 @@ class _Log:
     @property
     def about(self) -> Mapping[str, Any]:
         """What was evaluated."""
-        return _object(self.header.get("eval"))
+        return object_in(self.header.get("eval"))
 
     def scorers(self) -> dict[str, str]:
         """The scorer behind each name of a score: several scores of one scorer have a number behind their names."""
-        results = _object(self.header.get("results")).get("scores")
-        found = {
-            str(each.get("name")): str(each.get("scorer") or each.get("name"))
-            for each in (results if isinstance(results, list) else ())
-            if isinstance(each, dict)
-        }
-        named = dict.fromkeys(name for sample, _ in self.samples for name in _object(sample.get("scores")))
+        results = objects_in(object_in(self.header.get("results")).get("scores"))
+        found = {str(each.get("name")): str(each.get("scorer") or each.get("name")) for each in results}
+        named = dict.fromkeys(name for sample, _ in self.samples for name in object_in(sample.get("scores")))
         for name in named:
             plain = _NUMBER_BEHIND.sub("", name)
             found.setdefault(name, plain if plain in named else name)
@@ -91,7 +90,7 @@ def read_inspect(source: Source, told: Columns) -> Content:
     """
     content = Content(source.name)
     log = _Log()
-    with _reported(content):
+    with reported(content):
         (_read_zip if is_zip(source) else _read_json)(source, log)
     if content.has_errors:
         return content
@@ -102,8 +101,8 @@ def read_inspect(source: Source, told: Columns) -> Content:
     epochs: dict[str, None] = {}
     task = str(log.about.get("task") or "").rpartition("/")[2] or None
     for number, (sample, line) in enumerate(log.samples, 1):
-        with _reported(content, line):
-            scores = _object(sample.get("scores"))
+        with reported(content, line):
+            scores = object_in(sample.get("scores"))
             left_out["sample with an error" if sample.get("error") else "sample without a score"] += not scores
             item = _item(sample, number)
             epochs[str(sample.get("epoch", 1))] = None
@@ -131,26 +130,11 @@ def _finish(content: Content, log: _Log, left_out: Counter[str], epochs: Mapping
         message = f"none of its {plural(len(log.samples), 'sample')} has a score (its status is {status})"
         content.report("empty-file", None, message, _SCORE_IT)
     model, task = log.about.get("model"), log.about.get("task")
-    said = ", ".join(plural(count, what) for what, count in left_out.items() if count)
     runs = f" in {plural(len(epochs), 'epoch')}" if len(epochs) > 1 else ""
     content.assumption = (
         f"a log of {task} by {model}{went}: {plural(len(log.samples), 'sample')}{runs}, each scorer a layer"
-        f"{f'; left out: {said}' if said else ''}"
+        f"{say_left_out(left_out)}"
     )
-
-
-@contextmanager
-def _reported(content: Content, line: int | None = None) -> Iterator[None]:
-    """Report what cannot be used."""
-    try:
-        yield
-    except Wrong as wrong:
-        code, message, hint = wrong.args
-        content.report(code, getattr(wrong, "line", line), message, hint)
-
-
-def _object(value: Any) -> dict[str, Any]:
-    return value if isinstance(value, dict) else {}
 
 
 def _read_json(source: Source, log: _Log) -> None:
@@ -162,24 +146,23 @@ def _read_json(source: Source, log: _Log) -> None:
             raise WrongAt("unknown-shape", "no object", _SHAPE, 1)
         at = _skipped(text, at + 1)
         while text[at : at + 1] != "}":
-            key, at = _DECODER.raw_decode(text, at)
+            key, at = AS_WRITTEN.raw_decode(text, at)
             at = _skipped(text, at, ":")
             many = key == "samples" and text[at : at + 1] == "["
             at = _skipped(text, at + 1) if many else at
             while many and text[at : at + 1] != "]":
                 line, counted = line + text.count("\n", counted, at), at
-                sample, at = _DECODER.raw_decode(text, at)
+                sample, at = AS_WRITTEN.raw_decode(text, at)
                 last = log.samples[-1][1] if log.samples else 0
-                log.samples.append((_object(sample), max(line, last + 1)))  # samples on one line are still several
+                log.samples.append((object_in(sample), max(line, last + 1)))  # samples on one line are still several
                 at = _skipped(text, at)
-            value, at = (None, at + 1) if many else _DECODER.raw_decode(text, at)
+            value, at = (None, at + 1) if many else AS_WRITTEN.raw_decode(text, at)
             log.header[str(key)] = value
             at = _skipped(text, at)
     except json.JSONDecodeError as error:
-        message = f"no JSON: {error.msg[:1].lower()}{error.msg[1:]}"
-        raise WrongAt("invalid-json", message, _WHOLE, error.lineno) from None
+        raise WrongAt("invalid-json", say_no_json(error), _WHOLE, error.lineno) from None
     except RecursionError:
-        raise WrongAt("invalid-json", "lists or objects too deep in each other", _WHOLE, line) from None
+        raise WrongAt("invalid-json", TOO_DEEP, _WHOLE, line) from None
 
 
 def _skipped(text: str, at: int, also: str = ",") -> int:
@@ -194,25 +177,16 @@ def _skipped(text: str, at: int, also: str = ",") -> int:
 
 def _read_zip(source: Source, log: _Log) -> None:
     """A log in a zip: the header, and a file for each sample and epoch."""
-    if _ZSTANDARD in _compressions(source):
+    if _ZSTANDARD in compressions(source):
         hint = "write it as JSON: inspect log convert --to json"
         raise ReadError(f"{source.name} is compressed by Zstandard, which Python's zip does not read: {hint}")
     with Archive.of(source) as held:
         for name in (_HEADER, _START):
             if name in held and not log.header:
-                log.header = next((found for _, found in json_objects(held.source(name), _DECODER)), {})
+                log.header = next((found for _, found in json_objects(held.source(name), AS_WRITTEN)), {})
         names = sorted(filter(_SAMPLE.fullmatch, held.names), key=_natural)
         for number, name in enumerate(names, 1):
-            log.samples += [(found, number) for _, found in json_objects(held.source(name), _DECODER)]
-
-
-def _compressions(source: Source) -> set[int]:
-    """How the members of a zip are compressed; nothing where it cannot be read, which its reader then says."""
-    try:
-        with source.open() as stream, ZipFile(stream) as archive:
-            return {info.compress_type for info in archive.infolist()}
-    except Exception:
-        return set()
+            log.samples += [(found, number) for _, found in json_objects(held.source(name), AS_WRITTEN)]
 
 
 def _natural(name: str) -> list[tuple[int, str]]:

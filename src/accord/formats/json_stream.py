@@ -6,7 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from accord.formats.json_values import Wrong, kind
+from accord.formats.json_values import TOO_DEEP, Wrong, kind, say_no_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,15 +55,14 @@ def json_objects(source: Source, decoder: json.JSONDecoder) -> Iterator[tuple[in
             more = "".join(_some(pieces, len(text) - at)) if len(text) - at <= _MAX_OBJECT else ""
             if not more:
                 where = line + text.count("\n", at, error.pos)
-                message = f"no JSON at column {error.colno}: {error.msg[:1].lower()}{error.msg[1:]}"
-                raise WrongAt("invalid-json", message, _SHAPE, where) from None
+                raise WrongAt("invalid-json", say_no_json(error), _SHAPE, where) from None
             text, at = text[at:] + more, 0
             continue
         except Wrong as wrong:
             code, message, hint = wrong.args
             raise WrongAt(code, message, hint, line) from None
         except RecursionError:
-            raise WrongAt("invalid-json", "lists or objects too deep in each other", _SHAPE, line) from None
+            raise WrongAt("invalid-json", TOO_DEEP, _SHAPE, line) from None
         if not isinstance(value, dict):
             raise WrongAt("unknown-shape", f"{kind(value)} instead of an object", _SHAPE, line)
         yield line, value

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import re
-from typing import Any
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from accord.formats.content import Content
 
 Record = dict[str, Any]
+
+AS_WRITTEN = json.JSONDecoder(parse_int=str, parse_float=str, parse_constant=str)
+"""Decodes JSON, and leaves numbers as they are written."""
+TOO_DEEP = "lists or objects too deep in each other"
 
 SHAPES = (
     'use {"tokens": [...], "labels": [...], "annotator": ...} for tokens, '
@@ -19,6 +30,31 @@ _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 
 class Wrong(Exception):
     """A record that cannot be used: code, message and hint."""
+
+
+@contextmanager
+def reported(content: Content, line: int | None = None) -> Iterator[None]:
+    """Report why a record cannot be used, where that is so."""
+    try:
+        yield
+    except Wrong as wrong:
+        code, message, hint = wrong.args
+        content.report(code, getattr(wrong, "line", line), message, hint)
+
+
+def say_no_json(error: json.JSONDecodeError) -> str:
+    """What is wrong with a text that is no JSON."""
+    return f"no JSON at column {error.colno}: {error.msg[:1].lower()}{error.msg[1:]}"
+
+
+def object_in(value: object) -> Record:
+    """A value that is an object; else an empty one."""
+    return value if isinstance(value, dict) else {}
+
+
+def objects_in(value: object) -> list[Record]:
+    """The objects in a list, if it is one."""
+    return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
 
 
 def kind(value: object) -> str:

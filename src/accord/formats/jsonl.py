@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
@@ -11,9 +10,10 @@ from accord.formats.annotator_columns import numbered_annotators
 from accord.formats.content import Content, Passage, undecodable_bytes
 from accord.formats.formats import Format
 from accord.formats.frame import Frame
-from accord.formats.json_stream import WrongAt, json_objects
+from accord.formats.json_stream import json_objects
 from accord.formats.json_values import (
     SHAPES,
+    TOO_DEEP,
     Record,
     Wrong,
     answers_by_name,
@@ -21,6 +21,8 @@ from accord.formats.json_values import (
     as_text,
     as_texts,
     kind,
+    reported,
+    say_no_json,
     set_label,
 )
 from accord.formats.jsonl_writer import WRITER
@@ -36,7 +38,7 @@ from accord.messages import plural
 from accord.model import Sentence, Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from accord.formats.columns import Columns
     from accord.formats.source import Source
@@ -94,50 +96,37 @@ class _JsonLines:
     def add(self, text: str, line: int) -> None:
         """Take in the record of one line, or report why it cannot be used."""
         self.seen += 1
-        with self._reported(line):
+        with reported(self.content, line):
             try:
                 record = self.decoder.decode(text)
             except json.JSONDecodeError as error:
-                message = f"no JSON at column {error.colno}: {error.msg[:1].lower()}{error.msg[1:]}"
-                raise Wrong("invalid-json", message, "write one whole object per line") from None
+                raise Wrong("invalid-json", say_no_json(error), "write one whole object per line") from None
             except RecursionError:
-                raise Wrong("invalid-json", "lists or objects too deep in each other", SHAPES) from None
+                raise Wrong("invalid-json", TOO_DEEP, SHAPES) from None
             if not isinstance(record, dict):
                 raise Wrong("unknown-shape", f"{kind(record)} instead of an object", SHAPES)
             self._add_record(record, line)
 
     def add_all(self, source: Source) -> None:
         """Take in the objects of one array, or one object over several lines."""
-        try:
+        with reported(self.content):
             for line, record in json_objects(source, self.decoder):
                 self.seen += 1
-                with self._reported(line):
+                with reported(self.content, line):
                     self._add_record(record, line)
-        except WrongAt as wrong:
-            code, message, hint = wrong.args
-            self.content.report(code, wrong.line, message, hint)
-
-    @contextmanager
-    def _reported(self, line: int) -> Iterator[None]:
-        """Report why a record cannot be used, where that is so."""
-        try:
-            yield
-        except Wrong as wrong:
-            code, message, hint = wrong.args
-            self.content.report(code, line, message, hint)
 
     def _add_linked(self) -> None:
         """Take in what may be relations: as spans, if no record of the file has any."""
         related = any(self.relations.links(record, key) for record, key, _ in self.linked)
         for record, key, line in self.linked:
-            with self._reported(line):
+            with reported(self.content, line):
                 (self.relations if related else self.spans).add(record, key, line)
 
     def _add_empty(self) -> None:
         """Take in lists of nothing: classes where others have classes, else spans."""
         classes = bool(self.content.answers) and not self.content.markings
         for record, key, line in self.empty:
-            with self._reported(line):
+            with reported(self.content, line):
                 if classes:
                     keys = self._keys(record)
                     self._add_item(record, keys, [(self._name(record, keys, "annotator"), [])], line)

@@ -9,20 +9,20 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import TYPE_CHECKING
 
 from accord.formats.content import Content
 from accord.formats.formats import Format
-from accord.formats.json_stream import WrongAt, json_objects
+from accord.formats.json_stream import json_objects
+from accord.formats.json_values import AS_WRITTEN, reported
 from accord.formats.label_studio_layers import LabelStudioLayers
 from accord.formats.label_studio_names import MODEL_VERSION
 from accord.formats.label_studio_rows import MINIMAL, holds_rows, rows_of_table, tasks_of_rows, unasked
-from accord.formats.label_studio_tasks import LabelStudioTasks
+from accord.formats.label_studio_tasks import PREDICTION, REPEATED, LabelStudioTasks
 from accord.formats.label_studio_writer import WRITER
 from accord.formats.offsets import say_countings
-from accord.messages import column_option, option, plural
+from accord.messages import column_option, option, say_left_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -58,15 +58,12 @@ def read_label_studio(source: Source, told: Columns) -> Content:
     asked = told.layer or next((name for name in told.labels or () if isinstance(name, str)), None)
     tasks = LabelStudioTasks(content, layers, told, asked)
     rows: list[tuple[Record, int]] = []
-    try:
+    with reported(content):
         for task, line in tasks_in(source):
             if all(key in task for key in MINIMAL):
                 rows.append((task, line))
             else:
                 tasks.add(task, line)
-    except WrongAt as wrong:
-        code, message, hint = wrong.args
-        content.report(code, wrong.line, message, hint)
     for task, line in tasks_of_rows(rows, asked):
         tasks.add(task, line)
     tasks.finish()
@@ -79,8 +76,7 @@ def read_label_studio(source: Source, told: Columns) -> Content:
 def tasks_in(source: Source) -> Iterator[tuple[Record, int]]:
     """The tasks or rows of an export, numbers as they are written, each with its line."""
     if _OF_TASKS.match(source.start()):
-        decoder = json.JSONDecoder(parse_int=str, parse_float=str, parse_constant=str)
-        yield from ((task, line) for line, task in json_objects(source, decoder))
+        yield from ((task, line) for line, task in json_objects(source, AS_WRITTEN))
     else:
         yield from rows_of_table(source)
 
@@ -89,12 +85,11 @@ def _say(
     content: Content, tasks: LabelStudioTasks, layers: LabelStudioLayers, texts: Sequence[str], *, of_rows: bool
 ) -> None:
     """Say how it was read, and what is not in it; ``texts`` are names of what may be choices."""
-    said = ", ".join(plural(count, what) for what, count in sorted(tasks.left_out.items()) if count)
-    predicted = tasks.left_out["prediction"]
-    how = f" (to read predictions too, say {column_option('annotator', MODEL_VERSION)})"
-    again = f" (of repeated ones the latest counts, unless {option('repeats')} says otherwise)"
-    repeated = tasks.left_out["repeated annotation"]
-    left = f"; left out: {said}{again if repeated else ''}{how if predicted else ''}" if said else ""
+    left = say_left_out(dict(sorted(tasks.left_out.items())))
+    if tasks.left_out[REPEATED]:
+        left += f" (of repeated ones the latest counts, unless {option('repeats')} says otherwise)"
+    if tasks.left_out[PREDICTION]:
+        left += f" (to read predictions too, say {column_option('annotator', MODEL_VERSION)})"
     which = " or ".join(map(repr, texts)) or "a column"
     choices = f"if {which} holds choices, say {option('layer')} with its name"
     if not content.layer:

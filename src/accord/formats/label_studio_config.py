@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from accord.formats.label_studio_records import members
+from accord.formats.json_values import label_members
 from accord.formats.label_studio_writer import control_name, layers_held
 from accord.model import ItemLabels, Spans
 from accord.model.relation import Relations
@@ -54,7 +54,9 @@ def _control(view: Element, layer: Layer) -> None:
     if layer.kind == "spans":
         _labels(view, control_name(layer), types)
     elif layer.kind == "labels":
-        answers = [members(label) for each in held if isinstance(each, ItemLabels) for label in each.labels.values()]
+        answers = [
+            label_members(label) for each in held if isinstance(each, ItemLabels) for label in each.labels.values()
+        ]
         several = "multiple" if any(len(chosen) > 1 for chosen in answers) else "single"
         control = SubElement(view, "Choices", name=control_name(layer), toName="text", choice=several)
         for choice in dict.fromkeys(choice for chosen in answers for choice in chosen):

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 from accord.errors import ReadError
 from accord.formats.inputs import Inputs
 from accord.formats.json_stream import WrongAt, json_objects
-from accord.formats.json_values import Wrong
+from accord.formats.json_values import Wrong, objects_in
 from accord.formats.label_studio_names import MODEL_VERSION
 from accord.formats.label_studio_records import answer_record, encoded_json, region_record, relation_record, together
 from accord.formats.label_studio_results import ANSWERS, FREE_TEXT, MARKS, label, region, several
 from accord.formats.label_studio_rows import MINIMAL
-from accord.formats.label_studio_tasks import objects
 from accord.formats.label_studio_texts import Task, offsets
 from accord.model import ItemLabels, Spans
 from accord.model.case import GOLD
@@ -46,7 +45,7 @@ def write_as_read(corpus: Corpus, annotator: str, columns: Columns) -> bytes | N
         found = content.of_layer(inputs.layer) or content
         controls = _controls(source)
         for record, task in _records(source):
-            if any(key not in record for key in ("data",)):
+            if "data" not in record:
                 return None
             if (results := gold.results(record, task, found.layer, controls)) is not None:
                 kept = {key: record[key] for key in _KEPT if key in record}
@@ -76,8 +75,8 @@ def _records(source: Source) -> Iterator[tuple[Record, Task]]:
 
 def _said(record: Record) -> Iterator[Record]:
     """All results of a task."""
-    for each in (*objects(record.get("annotations")), *objects(record.get("predictions"))):
-        yield from objects(each.get("result"))
+    for each in (*objects_in(record.get("annotations")), *objects_in(record.get("predictions"))):
+        yield from objects_in(each.get("result"))
 
 
 def _controls(source: Source) -> dict[str, tuple[str, str]]:

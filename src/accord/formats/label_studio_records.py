@@ -6,6 +6,7 @@ import json
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from accord.formats.json_values import label_members
 from accord.formats.numbers import finite_number, whole_number
 
 if TYPE_CHECKING:
@@ -21,13 +22,6 @@ def encoded_json(record: Record) -> bytes:
         return json.dumps(record, ensure_ascii=False).encode()
     except UnicodeEncodeError:
         return json.dumps(record).encode()
-
-
-def members(label: str) -> list[str]:
-    """The choices that a label is made of, as they are read: a set in its order with bars between them, or one."""
-    parts = label.split("|")
-    is_set = len(parts) > 1 and all(parts) and parts == sorted(set(parts))
-    return parts if is_set else [label] if label else []
 
 
 def together(spans: Sequence[Span], mentions: set[Span]) -> Iterator[list[Span]]:
@@ -71,7 +65,7 @@ def relation_record(source: str, target: str, type_: str) -> Record:
 def answer_record(name: str, label: str, type_: str = "choices", object_: str = "text") -> Record:
     """A label of a task as the answer of a control."""
     values: dict[str, Any] = {
-        "taxonomy": [path.split("/") for path in members(label)],
+        "taxonomy": [path.split("/") for path in label_members(label)],
         "rating": whole_number(label) or finite_number(label) or label,
         "number": whole_number(label) or finite_number(label) or label,
         "datetime": label,
@@ -79,5 +73,5 @@ def answer_record(name: str, label: str, type_: str = "choices", object_: str = 
         "textarea": [label],
     }
     key = {"pairwise": "selected", "textarea": "text"}.get(type_, type_)
-    value = {key: values.get(type_, members(label))}
+    value = {key: values.get(type_, label_members(label))}
     return {"id": f"answer-{name}", "from_name": name, "to_name": object_, "type": type_, "value": value}

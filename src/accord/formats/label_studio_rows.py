@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from typing import TYPE_CHECKING
 
+from accord.formats.json_values import AS_WRITTEN, objects_in
 from accord.formats.label_studio_results import ANSWERS, MARKS
-from accord.formats.label_studio_tasks import objects
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,10 +35,9 @@ def rows_of_table(source: Source) -> Iterator[tuple[Record, int]]:
     first = next(lines, "")
     names = _header(first)
     reader = csv.reader(lines, delimiter="\t" if "\t" in first else ",")
-    decoder = json.JSONDecoder(parse_int=str, parse_float=str, parse_constant=str)
     line = 2
     for cells in reader:
-        yield {name: _cell(cell, decoder) for name, cell in zip(names, cells, strict=False)}, line
+        yield {name: _cell(cell) for name, cell in zip(names, cells, strict=False)}, line
         line = reader.line_num + 2
 
 
@@ -47,11 +45,11 @@ def _header(line: str) -> list[str]:
     return next(csv.reader(io.StringIO(line.strip("\r\n")), delimiter="\t" if "\t" in line else ","), [])
 
 
-def _cell(cell: str, decoder: json.JSONDecoder) -> object:
+def _cell(cell: str) -> object:
     if not cell.startswith(("[", "{")):
         return cell
     try:
-        return decoder.decode(cell)
+        return AS_WRITTEN.decode(cell)
     except (ValueError, RecursionError):
         return cell
 
@@ -74,11 +72,11 @@ def tasks_of_rows(rows: Sequence[tuple[Record, int]], layer: str | None) -> Iter
 
 def _results(name: str, value: object, *, single: bool) -> Iterator[Record]:
     """What stands under a name, as results of a control."""
-    for each in objects(value):
+    for each in objects_in(value):
         type_ = next((type_ for type_ in MARKS if type_ in each), None)
         if type_ and {"start", "end"} <= each.keys():
             yield {"from_name": name, "type": type_, "value": each}
-    answers = [value] if isinstance(value, dict) else objects(value)
+    answers = [value] if isinstance(value, dict) else objects_in(value)
     for answer in answers:
         types = [type_ for type_, key in ANSWERS.items() if key in answer and "start" not in answer]
         yield from ({"from_name": name, "type": type_, "value": answer} for type_ in types)

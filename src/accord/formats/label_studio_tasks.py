@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
-from accord.formats.json_values import Wrong
+from accord.formats.json_values import Wrong, objects_in
 from accord.formats.label_studio_names import ANNOTATOR, MODEL_VERSION
 from accord.formats.label_studio_results import SHAPE, Saying
 from accord.formats.label_studio_texts import Task
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from accord.formats.label_studio_layers import LabelStudioLayers
 
 _UNKNOWN, _GROUND_TRUTH = "annotator", "ground truth"
+PREDICTION, REPEATED = "prediction", "repeated annotation"
+"""What is left out unless the caller says otherwise."""
 
 
 class LabelStudioTasks:
@@ -45,26 +47,26 @@ class LabelStudioTasks:
         """Take in a task."""
         self.seen += 1
         task = Task(str(record.get("id", self.seen)), record.get("data"), line)
-        self.left_out["draft"] += len(objects(record.get("drafts")))
-        given = objects(record.get("annotations"))
+        self.left_out["draft"] += len(objects_in(record.get("drafts")))
+        given = objects_in(record.get("annotations"))
         finished = [each for each in given if not each.get("was_cancelled")]
         self.left_out["cancelled annotation"] += len(given) - len(finished)
         by_time = sorted(finished, key=lambda each: str(each.get("updated_at") or each.get("created_at") or ""))
         made = [(self._annotator(each, line), each) for each in by_time]
         if not self.keeps_all:
-            self.left_out["repeated annotation"] += len(made) - len(dict(made))
+            self.left_out[REPEATED] += len(made) - len(dict(made))
             made = list(dict(made).items())
         for who, each in made:
             self.annotated += 1
             self.true += each.get("ground_truth") is True
-            self.left_out["review"] += len(objects(each.get("reviews")))
+            self.left_out["review"] += len(objects_in(each.get("reviews")))
             self.layers.add(self._said(task, who, each))
-        self._predict(task, objects(record.get("predictions")))
+        self._predict(task, objects_in(record.get("predictions")))
 
     def _predict(self, task: Task, predictions: list[Record]) -> None:
         """Predictions count where they are asked for, or where nobody annotates anything."""
         if self.annotated and not self.predictions_too:
-            self.left_out["prediction"] += len(predictions) + len(self._predicted)
+            self.left_out[PREDICTION] += len(predictions) + len(self._predicted)
             self._predicted.clear()
             return
         said: dict[str, Saying] = {}
@@ -90,7 +92,7 @@ class LabelStudioTasks:
 
     def _said(self, task: Task, who: str, annotation: Record) -> Saying:
         saying = Saying(task, who)
-        for left in saying.take(objects(annotation.get("result")), self.free):
+        for left in saying.take(objects_in(annotation.get("result")), self.free):
             if isinstance(left, Wrong):
                 code, message, hint = left.args
                 self.content.report(code, task.line, f"task {task.name}: {message}", hint)
@@ -114,8 +116,3 @@ class LabelStudioTasks:
         if found is None:
             return _GROUND_TRUTH if annotation.get("ground_truth") is True else _UNKNOWN
         return str(found)
-
-
-def objects(given: object) -> list[Record]:
-    """The objects in a list, if it is one."""
-    return [each for each in given if isinstance(each, dict)] if isinstance(given, list) else []

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from accord.errors import ReadError
 from accord.formats.content import Content
 from accord.formats.formats import Format
-from accord.formats.json_values import Wrong, kind
+from accord.formats.json_values import TOO_DEEP, Wrong, kind, say_no_json
 from accord.formats.output import whole_file
 from accord.model import Finding, Place, Severity
 
@@ -91,11 +91,11 @@ def lewidi_records(source: Source) -> list[Record]:
             except Wrong as wrong:
                 findings.append(finding_in(name, wrong, Place(source.name, line)))
     except json.JSONDecodeError as error:
-        message = f"no JSON at column {error.colno}: {error.msg[:1].lower()}{error.msg[1:]}"
-        findings.append(Finding("invalid-json", Severity.ERROR, Place(source.name, error.lineno), message, SHAPE))
+        place = Place(source.name, error.lineno)
+        findings.append(Finding("invalid-json", Severity.ERROR, place, say_no_json(error), SHAPE))
     except (RecursionError, ValueError) as error:  # the latter at numbers of thousands of digits
         deep = isinstance(error, RecursionError)
-        message = "lists or objects too deep in each other" if deep else "a number of thousands of digits"
+        message = TOO_DEEP if deep else "a number of thousands of digits"
         findings.append(Finding("invalid-json", Severity.ERROR, Place(source.name), message, SHAPE))
     names = [record.name for record in records]
     if len(set(names)) < len(names):

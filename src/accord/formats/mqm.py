@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from accord.formats.content import Content, Marking, undecodable_bytes
 from accord.formats.formats import Format
 from accord.formats.source import UNDECODABLE
-from accord.messages import plural
+from accord.messages import plural, say_left_out
 from accord.model import Span, Spans
 
 if TYPE_CHECKING:
@@ -105,10 +105,9 @@ def read_mqm(source: Source, _: Columns) -> Content:
             label = f"{sum(each or 0 for each in points) / 10:g}"
             scores = content.named_layer(SCORE)
             scores.answer(document, rater, f"{segment} {system}", label, rating.line, text=rating.target)
-    said = ", ".join(plural(count, what) for what, count in left_out.items() if count)
     errors = sum(len(rating.errors) for rating in ratings.values())
     held = f"{plural(errors, 'error')} in {plural(len({unit for unit, _ in ratings}), 'segment')} of MQM"
-    content.assumption = f"{held}{f'; left out: {said}' if said else ''}"
+    content.assumption = f"{held}{say_left_out(left_out)}"
     return content
 
 

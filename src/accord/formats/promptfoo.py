@@ -17,8 +17,9 @@ from zlib import crc32
 from accord.formats.content import Content
 from accord.formats.formats import Format
 from accord.formats.json_stream import WrongAt, json_objects
+from accord.formats.json_values import AS_WRITTEN, object_in, objects_in, reported
 from accord.formats.numbers import finite_number
-from accord.messages import plural
+from accord.messages import plural, say_left_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from accord.formats.source import Source
 
 PASS, ASSERTIONS, HUMAN = "pass", "assertions", "human"
-_DECODER = json.JSONDecoder(parse_int=str, parse_float=str, parse_constant=str)
 _OF_JSON = re.compile(r'\s*\[?\s*\{\s*"(?:evalId|version|results|cost|gradingResult|prompt)"')
 _HEAD = re.compile(r"\[(?P<provider>[^\]]+)\] (?P<prompt>.*)", re.DOTALL)
 _VERDICT = re.compile(r"\[(PASS|FAIL|ERROR)\]")
@@ -70,11 +70,10 @@ def read_promptfoo(source: Source, told: Columns) -> Content:
     left_out: Counter[str] = Counter()
     text = source.start()
     read = _of_json if text.lstrip()[:1] in {"{", "["} else _of_csv
-    try:
-        verdicts = list(read(source, as_columns=told.side_by_side is True, left_out=left_out))
-    except WrongAt as wrong:
-        code, message, hint = wrong.args
-        content.report(code, wrong.line, message, hint)
+    verdicts: list[_Verdict] = []
+    with reported(content):
+        verdicts += read(source, as_columns=told.side_by_side is True, left_out=left_out)
+    if content.has_errors:
         return content
     outputs = {each.item for each in verdicts if each.layer == PASS}
     graders: defaultdict[str, set[str | None]] = defaultdict(set)
@@ -89,9 +88,7 @@ def read_promptfoo(source: Source, told: Columns) -> Content:
                 content.named_layer(layer).answer(None, named, each.item, label, each.line, text=each.text)
     if not verdicts:
         content.report("empty-file", None, "there is not a single result in it", _SHAPE)
-    said = ", ".join(plural(count, what) for what, count in left_out.items() if count)
-    left = f"; left out: {said}" if said else ""
-    content.assumption = f"results of promptfoo: {plural(len(outputs), 'output')}{left}"
+    content.assumption = f"results of promptfoo: {plural(len(outputs), 'output')}{say_left_out(left_out)}"
     return content
 
 
@@ -100,7 +97,7 @@ def read_promptfoo(source: Source, told: Columns) -> Content:
 
 def _of_json(source: Source, *, as_columns: bool, left_out: Counter[str]) -> Iterator[_Verdict]:
     number = 0
-    for line, found in json_objects(source, _DECODER):
+    for line, found in json_objects(source, AS_WRITTEN):
         for each in _results(found):
             number += 1
             if not isinstance(each, dict) or "prompt" not in each:
@@ -118,12 +115,12 @@ def _results(found: Record) -> Sequence[Any]:
 
 def _verdicts(result: Record, number: int, *, as_columns: bool, left_out: Counter[str]) -> Iterator[_Verdict]:
     item, text = _item(result), _output(result)
-    grading = _object(result.get("gradingResult"))
-    parts = [each for each in _list(grading.get("componentResults")) if isinstance(each, dict)]
-    people = [each for each in parts if _object(each.get("assertion")).get("type") == HUMAN]
+    grading = object_in(result.get("gradingResult"))
+    parts = objects_in(grading.get("componentResults"))
+    people = [each for each in parts if object_in(each.get("assertion")).get("type") == HUMAN]
     others = [each for each in parts if each not in people]
     if str(result.get("failureReason")) == _ERROR:
-        left_out["output that is an error"] += 1
+        left_out["output with an error"] += 1
         return
     passed, score = result.get("success"), str(result.get("score", ""))
     if people:
@@ -136,9 +133,9 @@ def _verdicts(result: Record, number: int, *, as_columns: bool, left_out: Counte
         left_out["output without a verdict"] += 1
     values: defaultdict[str, set[str]] = defaultdict(set)
     for each in others:
-        values[_question(each)].add(_short(_object(each.get("assertion")).get("value")))
+        values[_question(each)].add(_short(object_in(each.get("assertion")).get("value")))
     for each in others:
-        assertion = _object(each.get("assertion"))
+        assertion = object_in(each.get("assertion"))
         if not isinstance(each.get("pass"), bool):
             left_out["assertion without a verdict"] += 1
             continue
@@ -151,16 +148,16 @@ def _verdicts(result: Record, number: int, *, as_columns: bool, left_out: Counte
 
 def _question(part: Record) -> str:
     """What an assertion asks: its metric, or else its type."""
-    assertion = _object(part.get("assertion"))
+    assertion = object_in(part.get("assertion"))
     return str(assertion.get("metric") or assertion.get("type") or "assertion")
 
 
 def _item(result: Record) -> str:
     """What an output is called: by its variables, its provider and its prompt, as far as they are known."""
     prompt = result["prompt"]
-    held = _object(prompt)
+    held = object_in(prompt)
     label = held.get("label") or held.get("display") or held.get("raw") or prompt
-    return _called(_object(result.get("vars")), _name(result.get("provider")), label)
+    return _called(object_in(result.get("vars")), _name(result.get("provider")), label)
 
 
 def _called(variables: Mapping[str, Any], provider: str | None, prompt: Any) -> str:
@@ -180,14 +177,14 @@ def _short(value: Any) -> str:
 
 
 def _output(result: Record) -> str:
-    given = _object(result.get("response")).get("output")
+    given = object_in(result.get("response")).get("output")
     text = given if isinstance(given, str) else "" if given is None else json.dumps(given, ensure_ascii=False)
     return text[:_MAX_TEXT]
 
 
 def _name(provider: Any) -> str | None:
     """What a provider is called: it is a name, or an object with one."""
-    held = _object(provider)
+    held = object_in(provider)
     found = (held.get("label") or held.get("id")) if held else provider
     return found if isinstance(found, str) and found else None
 
@@ -198,14 +195,6 @@ def _joined(question: str, grader: str | None) -> str:
 
 def _label(passed: Any) -> str:
     return "pass" if passed is True else "fail"
-
-
-def _object(value: Any) -> dict[str, Any]:
-    return value if isinstance(value, dict) else {}
-
-
-def _list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []
 
 
 # --- CSV -------------------------------------------------------------------------------------------------------------
@@ -230,7 +219,7 @@ def _of_csv(source: Source, *, as_columns: bool, left_out: Counter[str]) -> Iter
             if label in {"pass", "fail"}:
                 yield _Verdict(PASS, None, item, label, "", rows.line_num, "")
             else:
-                left_out["output that is an error" if label == "error" else "output without a verdict"] += 1
+                left_out["output with an error" if label == "error" else "output without a verdict"] += 1
 
 
 PROMPTFOO = Format(read_promptfoo, recognise=recognise)

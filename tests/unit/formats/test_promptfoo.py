@@ -89,7 +89,7 @@ def test_runs_are_annotators_and_errors_none(lay: Lay) -> None:
     files = {"a.json": export(result("pears"), failed), "b.json": export(result("pears", part(False, "x")))}
     corpus = read(lay(files))
     assert labels(corpus) == {"a": {PEARS: "pass"}, "b": {PEARS: "fail"}}
-    assert any("left out: 1 output that is an error" in line for line in corpus.assumptions)
+    assert any("left out: 1 output with an error" in line for line in corpus.assumptions)
 
 
 def test_repeated_outputs_are_never_one(refused: Refused) -> None:
