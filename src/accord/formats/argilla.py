@@ -9,11 +9,9 @@ from accord.formats.formats import Format
 from accord.formats.json_values import label_members
 from accord.formats.jsonl import read_jsonl
 from accord.formats.response_records import DOCUMENT
-from accord.formats.text_tokens import are_of_texts
-from accord.formats.writer import Writer
-from accord.messages import plural
+from accord.formats.text_layers import is_of_texts, text_layers
+from accord.formats.writer import Writer, lost_layers
 from accord.model import ItemLabels, Spans
-from accord.model.relation import Relations
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +20,7 @@ if TYPE_CHECKING:
     from accord.formats.content import Content
     from accord.formats.json_values import Record
     from accord.formats.source import Source
-    from accord.model import Annotation, Corpus, Document
+    from accord.model import Annotation, Corpus, Document, Layer
 
 
 def read_argilla(source: Source, told: Columns) -> Content:
@@ -34,9 +32,9 @@ def write_argilla(corpus: Corpus) -> Iterator[bytes]:
     """A record per document with spans and per item, and in it the responses to a question for each layer."""
     records: dict[tuple[str, str | None], Record] = {}
     given: dict[str, list[tuple[str, str, Annotation]]] = {document.id: [] for document in corpus.documents}
-    for name, layer in corpus.layers.items():
+    for layer in _held(corpus):
         for (where, who), each in layer.annotations.items():
-            given[where].append((name, who, each))
+            given[where].append((layer.name, who, each))
     for document in corpus.documents:
         for name, who, each in given[document.id]:
             if isinstance(each, Spans):
@@ -81,14 +79,14 @@ def _respond(  # noqa: PLR0917 - a response and where it goes
     record["responses"].setdefault(question, []).append(given)
 
 
-def _lost(corpus: Corpus) -> Iterator[str]:
-    """The layers that are no answers to questions."""
-    for name, layer in corpus.layers.items():
-        others = [each for each in layer.annotations.values() if not isinstance(each, Spans | ItemLabels)]
-        if others:
-            links = sum(len(each.relations) for each in others if isinstance(each, Relations))
-            yield plural(links, "relation") if links else f"the layer {name}"
+def _held(corpus: Corpus) -> list[Layer]:
+    """The layers that are answers to questions."""
+    return text_layers(corpus, Spans, ItemLabels)
 
 
-WRITER = Writer(None, ".json", (), ("spans", "labels of items"), holds=are_of_texts, together=write_argilla, lost=_lost)
+def _lost(corpus: Corpus) -> list[str]:
+    return lost_layers(corpus, _held(corpus))
+
+
+WRITER = Writer(None, ".json", (), ("spans", "labels of items"), holds=is_of_texts, together=write_argilla, lost=_lost)
 ARGILLA = Format(read_argilla, takes=(), writer=WRITER)

@@ -8,7 +8,7 @@ from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.formats.output import encoded, file_names
-from accord.formats.writer import Writer
+from accord.formats.writer import Writer, lost_layers
 from accord.messages import plural
 from accord.model import Spans
 from accord.model.relation import Relations
@@ -147,8 +147,7 @@ def _holds(corpus: Corpus) -> bool:
 def _lost(corpus: Corpus) -> list[str]:
     """Other layers, mentions that are joined with spans, and names that brat cannot have."""
     layers = _layers(corpus)
-    others = [name for name, each in corpus.layers.items() if each not in layers]
-    lost = [f"the layer{'s' * (len(others) > 1)} {', '.join(others)}"] if others else []
+    lost = lost_layers(corpus, layers)
     if len(layers) > 1:
         spans, relations = layers
         held: defaultdict[tuple[str, str], set[Span]] = defaultdict(set)

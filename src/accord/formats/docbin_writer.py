@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, Any
 from accord.formats.json_values import label_members
 from accord.formats.msgpack import pack_value
 from accord.formats.spacy_strings import string_number
-from accord.formats.text_tokens import are_of_texts, marked_spans, text_tokens
-from accord.formats.writer import Writer
+from accord.formats.text_layers import is_of_texts, marked_spans, text_layers
+from accord.formats.text_tokens import text_tokens
+from accord.formats.writer import Writer, lost_layers
 from accord.model import ItemLabels, Spans
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from accord.formats.text_tokens import TextToken
-    from accord.model import Corpus, Document, Span
+    from accord.model import Corpus, Document, Layer, Span
 
 _NUMBERS = "ORTH=65 LEMMA=73 POS=74 TAG=75 DEP=76 ENT_IOB=77 ENT_TYPE=78 HEAD=79 SENT_START=80 MORPH=453"
 ATTRIBUTES = {name: int(number) for name, _, number in (each.partition("=") for each in _NUMBERS.split())}
@@ -37,11 +38,12 @@ _OUTSIDE, _INSIDE, _BEGINS = 2, 1, 3
 
 def write_docbin(corpus: Corpus, annotator: str) -> Iterator[bytes]:
     """One text per document or item; spans that never overlap are entities, others a group of spans."""
-    texts = _Texts(corpus)
+    layers = _held(corpus)
+    texts = _Texts(corpus, layers)
     for document in corpus.documents:
         marked = {
-            name: layer.annotations[document.id, annotator]
-            for name, layer in corpus.layers.items()
+            layer.name: layer.annotations[document.id, annotator]
+            for layer in layers
             if (document.id, annotator) in layer.annotations
         }
         spans = {name: each.spans for name, each in marked.items() if isinstance(each, Spans)}
@@ -57,9 +59,9 @@ def write_docbin(corpus: Corpus, annotator: str) -> Iterator[bytes]:
 class _Texts:
     """Collects texts as a DocBin has them."""
 
-    def __init__(self, corpus: Corpus) -> None:
+    def __init__(self, corpus: Corpus, layers: Iterable[Layer]) -> None:
         self.marked = marked_spans(corpus)
-        self.as_entities = {name for name, layer in corpus.layers.items() if _are_entities(layer.annotations.values())}
+        self.as_entities = {layer.name for layer in layers if _are_entities(layer.annotations.values())}
         if len(self.as_entities) > 1:  # a token is in one entity only
             self.as_entities &= {corpus.layer.name}
         self.labels = sorted({member for each in corpus.annotations.values() for member in _members(each)})
@@ -159,4 +161,12 @@ def _members(given: object) -> list[str]:
     )
 
 
-WRITER = Writer(write_docbin, ".spacy", (), ("spans", "labels of items"), holds=are_of_texts)
+def _held(corpus: Corpus) -> list[Layer]:
+    return text_layers(corpus, Spans, ItemLabels)
+
+
+def _lost(corpus: Corpus) -> list[str]:
+    return lost_layers(corpus, _held(corpus))
+
+
+WRITER = Writer(write_docbin, ".spacy", (), ("spans", "labels of items"), holds=is_of_texts, lost=_lost)

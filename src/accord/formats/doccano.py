@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from accord.formats.formats import Format
 from accord.formats.json_values import label_members
 from accord.formats.jsonl import read_jsonl
-from accord.formats.text_tokens import are_of_texts, lost_from_texts
+from accord.formats.text_layers import is_of_texts, lost_from_texts
 from accord.formats.writer import Writer
 from accord.model import ItemLabels, Spans
 from accord.model.relation import Relations
@@ -63,7 +63,7 @@ def _holds(corpus: Corpus) -> bool:
     given = corpus.annotations.values()
     linked = any(each.relations for each in given if isinstance(each, Relations))
     chosen = any(label for each in given if isinstance(each, ItemLabels) for label in each.labels.values())
-    return are_of_texts(corpus) and (linked or chosen or any(isinstance(each, Spans) for each in given))
+    return is_of_texts(corpus) and (linked or chosen or any(isinstance(each, Spans) for each in given))
 
 
 WRITER = Writer(

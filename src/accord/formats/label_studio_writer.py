@@ -15,7 +15,8 @@ from accord.formats.label_studio_names import ANNOTATOR, DOCUMENT, MODEL_VERSION
 from accord.formats.label_studio_records import answer_record, encoded_json, region_record, relation_record, together
 from accord.formats.numbers import is_natural
 from accord.formats.offsets import UTF16, Counting
-from accord.formats.writer import Writer
+from accord.formats.text_layers import is_of_texts, text_layers
+from accord.formats.writer import Writer, lost_layers
 from accord.messages import plural
 from accord.model import ItemLabels, Spans
 from accord.model.case import GOLD
@@ -41,11 +42,6 @@ class _Task:
     results: dict[str, list[Record]] = field(default_factory=dict)
 
 
-def holds_label_studio(corpus: Corpus) -> bool:
-    """Whether it can hold the layer that is looked at: labels of items, or what marks the characters of texts."""
-    return bool(corpus.annotations) and _fits(corpus.layer, _texts(corpus))
-
-
 def write_label_studio(corpus: Corpus) -> Iterator[bytes]:
     """Tasks with an annotation by each annotator, and predictions of a gold standard."""
     tasks = _tasks(corpus)
@@ -60,7 +56,7 @@ def write_label_studio(corpus: Corpus) -> Iterator[bytes]:
 def lost_in_label_studio(corpus: Corpus) -> Iterator[str]:
     """What of a corpus it has no place for."""
     held = layers_held(corpus)
-    yield from (f"the layer {name} ({each.kind})" for name, each in corpus.layers.items() if each not in held)
+    yield from lost_layers(corpus, held)
     names = [who for who in dict.fromkeys(who for each in held for who in each.annotators) if who != GOLD]
     if unnumbered := sum(not _is_number(who) for who in names):
         yield f"{plural(unnumbered, 'name')} of annotators, who are numbers in Label Studio"
@@ -80,26 +76,12 @@ def lost_in_label_studio(corpus: Corpus) -> Iterator[str]:
 
 def layers_held(corpus: Corpus) -> list[Layer]:
     """The layers that it can hold."""
-    texts = _texts(corpus)
-    return [layer for layer in corpus.layers.values() if layer.annotations and _fits(layer, texts)]
+    return text_layers(corpus, Spans, Relations, ItemLabels)
 
 
 def control_name(layer: Layer) -> str:
     """What the control of a layer is called."""
     return layer.name or _USUAL.get(layer.kind, layer.kind)
-
-
-def _fits(layer: Layer, texts: Mapping[str, str]) -> bool:
-    """Whether it can hold a layer."""
-    for (document, _), each in layer.annotations.items():
-        marks = isinstance(each, Spans | Relations) and each.unit == "character" and texts.get(document)
-        if not marks and not isinstance(each, ItemLabels):
-            return False
-    return True
-
-
-def _texts(corpus: Corpus) -> dict[str, str]:
-    return {document.id: document.text for document in corpus.documents}
 
 
 def _tasks(corpus: Corpus) -> list[_Task]:
@@ -192,7 +174,7 @@ WRITER = Writer(
     (),
     ("spans", "relations", "labels of items"),
     as_read=write_as_read,
-    holds=holds_label_studio,
+    holds=is_of_texts,
     together=write_label_studio,
     lost=lost_in_label_studio,
 )

@@ -11,7 +11,8 @@ from accord.formats.formats import Format
 from accord.formats.json_values import label_members
 from accord.formats.jsonl import read_jsonl
 from accord.formats.prodigy_records import HASH, ITEM
-from accord.formats.text_tokens import are_of_texts, lost_from_texts, marked_spans, text_tokens
+from accord.formats.text_layers import is_of_texts, lost_from_texts, marked_spans
+from accord.formats.text_tokens import text_tokens
 from accord.formats.writer import Writer
 from accord.model import ItemLabels, Spans
 from accord.model.relation import Relations
@@ -119,7 +120,7 @@ WRITER = Writer(
     ".jsonl",
     (),
     ("spans", "relations", "labels of items"),
-    holds=are_of_texts,
+    holds=is_of_texts,
     names_annotators=True,
     lost=lost_from_texts,
 )

@@ -6,15 +6,10 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from accord.formats.writer import other_layers
-from accord.messages import plural
-from accord.model import Spans
-from accord.model.relation import Relations
-
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from accord.model import Corpus, Span
+    from accord.model import Span
 
 _TOKEN = re.compile(r"\w+|[^\w\s]|\s")
 
@@ -56,29 +51,3 @@ def text_tokens(text: str, spans: Iterable[Span]) -> list[TextToken]:
 
 def _within(borders: Collection[int], start: int, end: int) -> list[int]:
     return [place for place in range(start + 1, end) if place in borders]
-
-
-def marked_spans(corpus: Corpus) -> dict[str, list[Span]]:
-    """All that anybody marked in each document, in any layer, by its name."""
-    found: dict[str, list[Span]] = {document.id: [] for document in corpus.documents}
-    for layer in corpus.layers.values():
-        for (name, _), each in layer.annotations.items():
-            if isinstance(each, Spans | Relations):
-                found[name] += each.spans
-    return found
-
-
-def lost_from_texts(corpus: Corpus) -> list[str]:
-    """What records of texts with relations have no place for: other layers, and where sentences are."""
-    sentences = sum(len(each.sentences) for each in corpus.annotations.values() if isinstance(each, Relations))
-    return [*other_layers(corpus), *([f"the places of {plural(sentences, 'sentence')}"] if sentences else [])]
-
-
-def are_of_texts(corpus: Corpus) -> bool:
-    """Whether all that the main layer marks stands over characters of texts that are there."""
-    texts = {document.id: document.text for document in corpus.documents}
-    return all(
-        each.unit == "character" and bool(texts.get(document))
-        for (document, _), each in corpus.annotations.items()
-        if isinstance(each, Spans | Relations)
-    )

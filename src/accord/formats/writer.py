@@ -17,14 +17,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-    from accord.model import Corpus
+    from accord.model import Corpus, Layer
     from accord.model.corpus import Annotation
 
 
 def other_layers(corpus: Corpus) -> list[str]:
     """The layers of a corpus that are not the chosen one, which is all that most formats have place for."""
-    layers = [name for name in corpus.layers if name != corpus.layer.name]
-    return [f"the layer{'s' * (len(layers) > 1)} {', '.join(layers)}"] if layers else []
+    return lost_layers(corpus, [corpus.layer])
+
+
+def lost_layers(corpus: Corpus, held: Iterable[Layer]) -> list[str]:
+    """The layers of a corpus that are none of those that a format holds, in words; nothing, if all are."""
+    known = {layer.name for layer in held}
+    names = [name for name in corpus.layers if name not in known]
+    return [f"the layer{'s' * (len(names) > 1)} {', '.join(names)}"] if names else []
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,7 +98,7 @@ def test_what_is_lost_is_said() -> None:
     layers = [spans, more, tokens, drawn, read_otherwise]
     given = Corpus((*TASKS, Document("t", (("a",),))), {each.name: each for each in layers}, main="ner")
     assert list(lost_in_label_studio(given)) == [
-        "the layer tags (labels)",
+        "the layer tags",
         "the names of layers of relations: links",
         "1 span without a length",
         "that nobody looked: 2 annotations of one layer and not of another, empty there",
