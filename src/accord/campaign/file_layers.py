@@ -85,9 +85,12 @@ def readings_of_others(group: Group, groups: Iterable[Group], campaign: Campaign
 
 
 def find_layer(groups: Iterable[Group], name: str) -> Group:
-    """The layer of that name: with that of its files before it, or alone where no other is called so."""
+    """The layer of that name: with that of its files before it, or alone where no other is called so.
+
+    The name of files is that of the layer in them that is meant where none is named.
+    """
     known = list(groups)
-    found = [each for each in known if each.name == name] or [each for each in known if each.named(name)]
+    found = [each for each in known if each.name == name] or meant(each for each in known if each.named(name))
     if len(found) == 1:
         return found[0]
     names = [each.name for each in known]

@@ -106,7 +106,12 @@ def _describe(what: str, found: Sequence[Names], files: Sequence[str]) -> str:
 
 
 def _items(content: Content) -> Texts:
-    """The texts of items, if all have one and the file names no documents."""
+    """The texts of items, if each has just one in the file, which names no documents.
+
+    Where one item has several texts, its name says which it is.
+    """
+    if content.two_texts:
+        return {}
     found = {item: text for (document, item), text in content.texts.items() if document is None}
     return found if len(found) == len(content.texts) and all(found.values()) else {}
 

@@ -14,7 +14,7 @@ from accord.formats.text_columns import is_remark
 from accord.messages import column_option
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from accord.formats.columns import Columns
     from accord.formats.content import Content
@@ -56,6 +56,8 @@ class UnitColumns:
     line: int = 1
     whole: bool = False
     """Whether the caller says that all units of an annotator lie on one continuum."""
+    covered: int | None = None
+    """The column that says which part of a text a unit covers."""
 
     def cell(self, role: str, cells: Sequence[str]) -> str | None:
         """What a row says of a role, None where no column does."""
@@ -65,7 +67,11 @@ class UnitColumns:
     def describe(self, dialect: Dialect) -> str:
         """One phrase for the reader's note."""
         found = [f"{role} in column {self._name(column)}" for role, column in self.roles.items()]
-        unused = [self._name(column) for column in range(len(self.names)) if column not in self.roles.values()]
+        unused = [
+            self._name(column) + (" (what the units cover)" if column == self.covered else "")
+            for column in range(len(self.names))
+            if column not in self.roles.values()
+        ]
         rest = f"; not used: {', '.join(unused)}" if unused else ""
         return f"units{dialect.division}, {', '.join(found)}{rest}"
 
@@ -141,8 +147,19 @@ def unit_columns(rows: Sequence[Sequence[str]], line: int, told: Columns, conten
         for role, column in given.items()
         if column is not None
     }
-    if "document" in found and normalised(names[found["document"]]) == "text" and not _recurs(rows, found["document"]):
-        del found["document"]
+    covered: int | None = None
+    if header and {"start", "end"} <= found.keys():
+        texts = [column for column in range(len(names)) if _may_be_covered(column, names, found, said)]
+        covered = next((column for column in texts if _covers(column, rows[1:], found["start"], found["end"])), None)
+    if "document" in found and normalised(names[found["document"]]) == "text":
+        column = found["document"]
+        if column == covered or not _recurs(rows, column):
+            del found["document"]
+        elif not (said.get("document") == column or whole) and _alike_in_length(column, rows[1:], found):
+            message = f"it cannot be told whether the column {names[column]!r} names documents or is what units cover"
+            documents, none = column_option("document", names[column]), column_option("document", NO_COLUMN)
+            content.report("unknown-columns", line, message, f"say {documents} if it names them, {none} if it does not")
+            return None
     if whole:
         found.pop("document", None)
     found = {role: column for role, column in found.items() if column not in said.values()} | said
@@ -152,7 +169,7 @@ def unit_columns(rows: Sequence[Sequence[str]], line: int, told: Columns, conten
         message = f"it cannot be told which column is the annotator: {', '.join(shown(names))}"
         content.report("unknown-columns", line, message, f"say it with {column_option('annotator')}, or {_NAME_THEM}")
         return None
-    return UnitColumns(names, found, header, line, whole)
+    return UnitColumns(names, found, header, line, whole, covered)
 
 
 def report_documents(columns: UnitColumns, rows: Iterable[Sequence[str]], content: Content) -> None:
@@ -172,7 +189,12 @@ def report_documents(columns: UnitColumns, rows: Iterable[Sequence[str]], conten
     sides = [(begin, close) for _, begin, close in held]
     together = _overlaps(by, sides)
     for column, name in enumerate(columns.names):
-        if column in columns.roles.values() or is_remark(name) or is_about_items(name) or together < _MIN_OVERLAPS:
+        if (
+            column in {columns.covered, *columns.roles.values()}
+            or is_remark(name)
+            or is_about_items(name)
+            or together < _MIN_OVERLAPS
+        ):
             continue
         cells = [row[column].strip() for row, _, _ in held]
         apart = _overlaps(list(zip(by, cells, strict=True)), sides)
@@ -206,6 +228,60 @@ def decimal_comma(rows: Iterable[Sequence[str]], columns: UnitColumns, content: 
         hint = "write positions as numbers with a point, like 12.5"
         content.report("invalid-unit", None, f"it cannot be told whether {written[0]} is {ways}", hint)
     return True
+
+
+def _may_be_covered(column: int, names: Sequence[str], found: Mapping[str, int], said: Mapping[str, int]) -> bool:
+    """Whether a column may hold what units cover: it has no role, or is called a text and taken for a document."""
+    if column in said.values() or column not in found.values():
+        return column not in said.values()
+    return found.get("document") == column and normalised(names[column]) == "text"
+
+
+def _covers(column: int, rows: Sequence[Sequence[str]], start: int, end: int) -> bool:
+    """Whether cells are as long as their units are, long ones and short ones, and so are what these cover in a text.
+
+    A text that all units cover from its start may as well be that of a document.
+    """
+    held = [
+        (row[column], begin, close - begin)
+        for row in rows
+        if len(row) > max(start, end, column) and row[column].strip()
+        if (begin := number_in(row[start])) is not None and (close := number_in(row[end])) is not None
+    ]
+    if not any(begin for _, begin, _ in held):
+        return False
+    for length_of in _LENGTHS:
+        fitting = [length for cell, _, length in held if length_of(cell) == length]
+        if len(fitting) >= _MOSTLY * len(held) and len(set(fitting)) > 1:
+            return True
+    return False
+
+
+def _alike_in_length(column: int, rows: Sequence[Sequence[str]], found: Mapping[str, int]) -> bool:
+    """Whether cells are all as long as their units, so that these may be what is covered."""
+    sides = ((row[column].strip(), number_in(row[found["start"]]), number_in(row[found["end"]])) for row in rows)
+    held = [(len(cell), close - begin) for cell, begin, close in sides if begin is not None and close is not None]
+    return bool(held) and all(length == size for length, size in held)
+
+
+def _words(text: str) -> int:
+    return len(text.split())
+
+
+def _utf16(text: str) -> int:
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def _bytes(text: str) -> int:
+    return len(text.encode("utf-8", "surrogatepass"))
+
+
+def _to_last(text: str) -> int:
+    """How long a text is where its end is the place of its last character."""
+    return len(text) - 1
+
+
+_LENGTHS = (len, _utf16, _bytes, _words, _to_last)
 
 
 def _recurs(rows: Sequence[Sequence[str]], column: int) -> bool:

@@ -178,6 +178,29 @@ def test_a_column_of_what_units_cover_names_no_documents(lay: Lay) -> None:
     assert list(marked(read(lay({"a.csv": rows})))) == [("a", "ada"), ("a", "bram")]
 
 
+def test_what_units_cover_names_no_documents_where_it_recurs(lay: Lay) -> None:
+    words = [(who, at, word) for who in ("ada", "bram") for at, word in ((1, "he"), (5, "she"), (9, "he"), (20, "she"))]
+    rows = [f"{who},x,{at},{at + len(word)},{word}" for who, at, word in words]
+    corpus = read(lay({"a.csv": "\n".join(["annotator,label,start,end,text", *rows])}))
+    assert list(marked(corpus)) == [("a", "ada"), ("a", "bram")]
+    assert corpus.assumptions[0].endswith("; not used: 'text' (what the units cover)")
+
+
+def test_a_text_that_may_be_a_name_or_what_units_cover_is_asked_about(lay: Lay) -> None:
+    rows = [f"{who},x,{at},{at + 2},{word}" for who in ("ada", "bram") for at, word in ((1, "he"), (5, "it"))]
+    path = lay({"a.csv": "\n".join(["annotator,label,start,end,text", *rows])})
+    with pytest.raises(ReadError, match="names documents or is what units cover"):
+        read(path)
+    assert {document for document, _ in marked(read(path, document="-"))} == {"a"}
+    assert {document for document, _ in marked(read(path, document="text"))} == {"he", "it"}
+
+
+def test_names_of_texts_are_documents(lay: Lay) -> None:
+    rows = [f"{who},x,{at},{at + at % 3 + 1},t{1 + at // 9}" for who in ("ada", "bram") for at in (1, 5, 9, 14)]
+    corpus = read(lay({"a.csv": "\n".join(["annotator,label,start,end,text", *rows])}))
+    assert {document for document, _ in marked(corpus)} == {"t1", "t2"}
+
+
 def test_each_file_is_a_document_where_the_rows_name_annotators(lay: Lay) -> None:
     corpus = read(lay({"d1.csv": BARE, "d2.csv": "chloe,x,1,2\ndora,x,1,2\n"}))
     assert list(marked(corpus)) == [("d1", "ada"), ("d1", "bram"), ("d2", "chloe"), ("d2", "dora")]
