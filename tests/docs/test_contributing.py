@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from accord.agreement.agreement import Agreement
 
 ROOT = Path(__file__).parents[2]
-MAX_LINES = 60
+MAX_LINES, MAX_OF_FORMAT = 60, 40
 SCORES = {
     "d1": {"ann": 1, "bob": 2, "cat": 1},
     "d2": {"ann": 9, "bob": 2, "cat": 3},
@@ -42,6 +42,7 @@ files = {"all": rows, "some": rows[:7], "rest": rows[7:], "wrong": [*rows[:3], "
 files |= {who: [row.replace(who, "") for row in rows if who in row] for who in ("ann", "bob")}
 files |= {"twice": [*rows[:3], rows[0]]}
 Path("labels.csv").write_text("item,annotator,label\\n1,ann,x\\n1,bob,y\\n", encoding="utf-8")
+Path("scores").write_text("#scores\\n" + "".join(rows), encoding="utf-8")
 for name, part in files.items():
     Path(f"{name}.scores").write_text("".join(part), encoding="utf-8")
 
@@ -80,6 +81,9 @@ print(json.dumps({
     "summary": ran("summary", "all.scores"),
     "mixed": ran("agree", "all.scores", "labels.csv"),
     "reported": ran("report", "all.scores", "-o", "read.html"),
+    "written": ran("convert", "all.scores", "--to", "scores", "-o", "again.scores"),
+    "again": accord.agree("again.scores").value,
+    "recognised": accord.agree("scores").value,
 }))
 """
 
@@ -129,6 +133,7 @@ def as_labels(*annotators: str) -> Agreement:
 
 def test_it_is_short() -> None:
     assert len(toy().splitlines()) <= MAX_LINES
+    assert len(block("def read_scores").splitlines()) <= MAX_OF_FORMAT
 
 
 def test_agreement_is_that_of_labels_as_numbers(used: dict[str, Any]) -> None:
@@ -168,6 +173,11 @@ def test_it_is_read_from_files(used: dict[str, Any]) -> None:
     assert used["read"] == used["in two"] == used["value"]
     assert used["silent"] == pytest.approx(as_labels("ann", "bob").value)
     assert used["checked"] == [0, "all.scores: 0 errors in 17 annotations, 6 documents, 3 annotators\n", ""]
+
+
+def test_it_is_written_and_recognised(used: dict[str, Any]) -> None:
+    assert used["written"][0] == 0
+    assert used["again"] == used["recognised"] == used["value"]
 
 
 def test_problems_of_its_files_are_said_once_with_their_lines(used: dict[str, Any]) -> None:
