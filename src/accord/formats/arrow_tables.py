@@ -30,21 +30,29 @@ def library(name: str) -> ModuleType:
 
 def table_in(name: str, data: bytes) -> Any:
     """The table in the bytes of a file: Parquet, Arrow, or one stream of Arrow or several, one behind the other."""
+    arrow = library("pyarrow")
+    try:
+        table = _table(data)
+        table.validate(full=True)  # offsets in damaged files lead anywhere in memory
+    except (arrow.ArrowException, OSError, ValueError) as error:
+        why = next(iter(str(error).splitlines()), type(error).__name__)
+        raise ReadError(f"{name} cannot be read: {why} (is the file damaged?)") from None
+    return table
+
+
+def _table(data: bytes) -> Any:
     parquet, arrow = library("pyarrow.parquet"), library("pyarrow")
     ipc, source = library("pyarrow.ipc"), arrow.BufferReader(data)
-    try:
-        if data.startswith(b"PAR1"):
-            schema = parquet.ParquetFile(source).schema_arrow
-            texts = [field.name for field in schema if field.type in {arrow.string(), arrow.large_string()}]
-            return parquet.read_table(arrow.BufferReader(data), read_dictionary=texts)
-        if data.startswith(b"ARROW1"):
-            return ipc.open_file(source).read_all()
-        streams = []
-        while source.tell() < len(data):
-            streams.append(ipc.open_stream(source).read_all())
-        return arrow.concat_tables(streams)
-    except (arrow.ArrowException, OSError) as error:
-        raise ReadError(f"{name} cannot be read: {str(error).splitlines()[0]} (is the file damaged?)") from None
+    if data.startswith(b"PAR1"):
+        schema = parquet.ParquetFile(source).schema_arrow
+        texts = [field.name for field in schema if field.type in {arrow.string(), arrow.large_string()}]
+        return parquet.read_table(arrow.BufferReader(data), read_dictionary=texts)
+    if data.startswith(b"ARROW1"):
+        return ipc.open_file(source).read_all()
+    streams = []
+    while source.tell() < len(data):
+        streams.append(ipc.open_stream(source).read_all())
+    return arrow.concat_tables(streams)
 
 
 def table_of(data: Any) -> Any | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import struct
 from collections.abc import Callable, Mapping
 from io import BytesIO
 from typing import Any
@@ -204,3 +205,16 @@ def test_numbers_of_tags_are_names(lay: Lay) -> None:
     line = '{{"tokens": ["a", "b", "c", "d"], "ner_tags": [{}], "annotator": "{}"}}\n'
     path = lay({"d.jsonl": line.format("0, 1, 2, 3", "ada") + line.format("0, 1, 2, 1", "bram")})
     assert agree(path[0]).about["distance"] == "nominal"
+
+
+def test_offsets_of_a_damaged_file_do_not_lead_out_of_it(lay: Lay) -> None:
+    """Arrow trusts them when it reads, and a text would be whatever lies there in memory."""
+    made = pa.table({"item": ["1", "1"], "annotator": ["ada", "bram"], "label": ["x", "y"]})
+    sink = BytesIO()
+    with pa.ipc.new_file(sink, made.schema) as writer:
+        writer.write_table(made)
+    ends = struct.pack("<3i", 0, 3, 7)
+    assert sink.getvalue().count(ends) == 1
+    (path,) = lay({"a.arrow": sink.getvalue().replace(ends, struct.pack("<3i", 0, 3, 1 << 30))})
+    with pytest.raises(ReadError, match="is the file damaged"):
+        read(path)
