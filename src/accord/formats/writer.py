@@ -58,6 +58,21 @@ class Writer:
     names_annotators: bool = False
     """Whether a file of what ``plain`` writes names its annotators, so that those of several may stand in one."""
 
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """All that it can hold, what it is for first."""
+        return tuple(dict.fromkeys((*self.usual, *self.also)))
+
+    @property
+    def annotators_in(self) -> str:
+        """Where several annotators stand: in one file, or in a folder that has a file for each or for each text."""
+        return "one file" if self.together is not None or self.names_annotators else "a folder"
+
+    @property
+    def several_layers(self) -> bool:
+        """Whether it has place for several layers of the same texts."""
+        return self.lost is not other_layers and (self.together is not None or self.folder is not None)
+
     def write(self, corpus: Corpus, annotator: str, *, columns: Columns | None = None) -> Iterator[bytes]:
         """The annotations of one annotator, in the columns and the text encoding in which their files are read."""
         told = columns or Columns()
