@@ -20,7 +20,8 @@ _CALLED_GOLD = re.compile(r"(.+)[-_ ]gold(?: ?\(\d+\))?", re.IGNORECASE)
 _REFERENCES = frozenset(
     (
         *("reference", "gold", "gold-standard", "goldstandard", "gold-label", "gold-labels", "ground-truth"),
-        *("groundtruth", "truth", "true-label", "curated", "curation", "curation-user", "adjudicated", "adjudication"),
+        *("groundtruth", "truth", "true-label", "curated", "curator", "curation", "curation-user", "adjudicated"),
+        "adjudication",
         *("consensus", "majority", "majority-vote", "majority-label"),
     )
 )
