@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 from accord.errors import NotApplicable, UsageError
 from accord.formats.uima_corpus import DKPRO, UimaCorpus, can_hold
 from accord.formats.writer import Writer
+from accord.messages import plural
+from accord.model.relation import Relations
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -122,7 +124,11 @@ def _refuse_no_xml(document: UimaDocument) -> None:
 
 
 def _lost(corpus: Corpus) -> Iterator[str]:
-    return UimaCorpus(corpus).lost()
+    """What types have no place for, and mentions where no relation says what they are for."""
+    yield from UimaCorpus(corpus).lost()
+    held = (each for layer in corpus.layers.values() for each in layer.annotations.values())
+    if alone := sum(len(each.mentions) for each in held if isinstance(each, Relations) and not each.relations):
+        yield f"{plural(alone, 'mention')} of texts in which nothing is linked, so they are spans only"
 
 
 _HELD = ("spans", "relations", "labels of tokens")
