@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def read_argilla(source: Source, told: Columns) -> Content:
-    """Argilla's records of version 1 and 2: a layer for each question, with labels, ratings, rankings or spans."""
+    """Argilla's records (version 1 and 2): labels, ratings, rankings and spans, a layer for each question."""
     return read_jsonl(source, told)
 
 
@@ -88,5 +88,14 @@ def _lost(corpus: Corpus) -> list[str]:
     return lost_layers(corpus, _held(corpus))
 
 
-WRITER = Writer(None, ".json", (), ("spans", "labels of items"), holds=is_of_texts, together=write_argilla, lost=_lost)
+WRITER = Writer(
+    None,
+    ".json",
+    (),
+    ("spans", "labels of items"),
+    holds=is_of_texts,
+    together=write_argilla,
+    lost=_lost,
+    several_layers=True,
+)
 ARGILLA = Format(read_argilla, takes=(), writer=WRITER)

@@ -96,7 +96,7 @@ class _Standoff:
 
 
 def read_brat(source: Source, told: Columns) -> Content:
-    """Standoff of brat (.ann) over the text beside it (.txt), as layers of entities, relations and events.
+    """Standoff of brat (.ann) over the text beside it (.txt): entities, relations and events, each a layer.
 
     Where there is no text, entities are units on a continuum of unknown length. Offsets count what the texts that they
     cover prove. A mention with gaps is its parts among entities, and all from its start to its end where it is linked.

@@ -166,4 +166,6 @@ def _lost(corpus: Corpus) -> list[str]:
     return lost
 
 
-WRITER = Writer(None, ".ann", (), ("spans", "relations"), holds=_holds, folder=write_folder, lost=_lost)
+WRITER = Writer(
+    None, ".ann", (), ("spans", "relations"), holds=_holds, folder=write_folder, lost=_lost, several_layers=True
+)

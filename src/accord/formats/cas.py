@@ -52,7 +52,7 @@ _JSON = re.compile(r'\s*\{\s*"%(?:TYPES|FEATURE_STRUCTURES|VIEWS|HEADER)"')
 
 
 def read_xmi(source: Source, _: Columns) -> Content:
-    """UIMA CAS as XMI, with the type system beside it: a layer for each type and each of its features with values."""
+    """UIMA CAS as XMI, with its type system: spans and relations, a layer for each type and each feature with values."""
     return read_xmi_with(source, type_systems_near(source.path))
 
 
@@ -64,7 +64,7 @@ def read_xmi_with(source: Source, types: Sequence[Source]) -> Content:
 
 
 def read_json(source: Source, _: Columns) -> Content:
-    """UIMA CAS as JSON: a layer for each type of annotation and each of its features with values."""
+    """UIMA CAS as JSON: spans and relations, a layer for each type and each of its features with values."""
     cassis, data = cassis_library(), source.whole()
     if b'"%TYPES"' not in data:
         raise ReadError(f"{source.name} holds no type system (%TYPES), which says what is in it: export it with that")

@@ -132,5 +132,5 @@ def _lost(corpus: Corpus) -> Iterator[str]:
 
 
 _HELD = ("spans", "relations", "labels of tokens")
-XMI_WRITER = Writer(None, ".xmi", (), _HELD, holds=can_hold, folder=write_xmi, lost=_lost)
-JSON_WRITER = Writer(None, ".json", (), _HELD, holds=can_hold, folder=write_json, lost=_lost)
+XMI_WRITER = Writer(None, ".xmi", (), _HELD, holds=can_hold, folder=write_xmi, lost=_lost, several_layers=True)
+JSON_WRITER = Writer(None, ".json", (), _HELD, holds=can_hold, folder=write_json, lost=_lost, several_layers=True)

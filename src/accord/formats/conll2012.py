@@ -41,7 +41,7 @@ def recognise(source: Source) -> str:
 
 
 def read_conll2012(source: Source, _: Columns) -> Content:
-    """Coreference of CoNLL-2012: layers of mentions and of coreference, from brackets in the last column.
+    """CoNLL-2012: coreference, as a layer of mentions and one of links, from brackets in the last column.
 
     Other columns than the words are not read.
     """

@@ -57,7 +57,7 @@ class _Doc:
 
 
 def read_docbin(source: Source, _told: Columns) -> Content:
-    """The DocBin of spaCy: entities, groups of spans, categories, tags and dependencies, each a layer.
+    """DocBin of spaCy: entities, groups of spans, categories, tags and dependencies, each a layer.
 
     A text counts as not annotated in a layer that says nothing of any of its tokens. Spans count characters.
     """

@@ -1,4 +1,4 @@
-"""Writing spaCy's DocBin: entities, groups of spans and categories, in tokens that fit them."""
+"""Writing DocBin of spaCy: entities, groups of spans and categories, in tokens that fit them."""
 
 from __future__ import annotations
 
@@ -169,4 +169,6 @@ def _lost(corpus: Corpus) -> list[str]:
     return lost_layers(corpus, _held(corpus))
 
 
-WRITER = Writer(write_docbin, ".spacy", (), ("spans", "labels of items"), holds=is_of_texts, lost=_lost)
+WRITER = Writer(
+    write_docbin, ".spacy", (), ("spans", "labels of items"), holds=is_of_texts, lost=_lost, several_layers=True
+)

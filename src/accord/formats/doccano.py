@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def read_doccano(source: Source, told: Columns) -> Content:
-    """The JSON lines of doccano: spans, classes and relations, a file per annotator, or by user."""
+    """JSON lines of doccano: spans, classes and relations, a file per annotator, or by user."""
     return read_jsonl(source, told)
 
 

@@ -25,7 +25,7 @@ _ALIGN = "give it a time in ELAN"
 
 
 def read_elan(source: Source, told: Columns) -> Content:
-    """ELAN files (.eaf) of tiers over a recording, in seconds.
+    """ELAN files (.eaf): tiers over a recording, in seconds.
 
     An annotation that refers to another has the times of that one. Borders without a time are spread evenly between
     those around them, as ELAN shows them.

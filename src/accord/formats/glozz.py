@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def read_glozz(source: Source, told: Columns) -> Content:
-    """Glozz annotations (.aa) over the text that lies beside them (.ac), as spans of characters.
+    """Glozz files (.aa) over the text beside them (.ac): spans of characters.
 
     A file encoding is that of the text, for the annotations say theirs. Positions count UTF-16 units, as Glozz does.
     Features, relations and schemas are kept for writing, and not measured.

@@ -115,7 +115,7 @@ def is_project(source: Source) -> str:
 
 
 def read_inception(source: Source, columns: Columns) -> Content:
-    """Projects of INCEpTION and WebAnno (zip): each user's annotations, the curated ones by CURATION_USER.
+    """INCEpTION and WebAnno projects (zip): what each user annotated, and the curation as CURATION_USER.
 
     Documents that a user has not finished are left out if there are others.
     """

@@ -83,7 +83,7 @@ class _Log:
 
 
 def read_inspect(source: Source, told: Columns) -> Content:
-    """Logs of Inspect AI (JSON, .eval): samples are items, each scorer a layer; logs, or several of a scorer, annotate.
+    """Inspect AI's logs (JSON, .eval): samples are items, each scorer a layer; runs or judges are annotators.
 
     Several scores by one scorer (``model_graded_qa``, ``model_graded_qa1``) are the answers of several judges to one
     question. Where the caller says that columns are annotators, all scorers of a log are.

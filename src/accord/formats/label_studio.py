@@ -47,7 +47,7 @@ def recognise(source: Source) -> str:
 
 
 def read_label_studio(source: Source, told: Columns) -> Content:
-    """Label Studio's JSON, JSON_MIN, CSV: spans, choices, ratings, relations by annotator, a layer for each control.
+    """Label Studio's JSON, JSON_MIN and CSV: spans, choices, ratings and relations, a layer for each control.
 
     Cancelled annotations and drafts are left out. Of two annotations of one task by the same annotator the later one
     counts, unless the caller says what does. Predictions are annotators where nobody else said anything, or where

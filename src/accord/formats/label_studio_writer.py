@@ -177,4 +177,5 @@ WRITER = Writer(
     holds=is_of_texts,
     together=write_label_studio,
     lost=lost_in_label_studio,
+    several_layers=True,
 )

@@ -74,7 +74,7 @@ def recognise(source: Source) -> str:
 
 
 def read_mqm(source: Source, _: Columns) -> Content:
-    """Errors of translations by several raters (MQM, WMT): errors, their severity, and a score per segment.
+    """MQM tables (WMT, Google): errors of translations, their severity, and a score per segment, by rater.
 
     A segment of a system is a document, in which the translation is marked. The score is what its errors cost: minor 1,
     major 5, punctuation 0.1, non-translation 25, errors of the source and reinterpretation 0. Several errors in a

@@ -61,7 +61,7 @@ def recognise(source: Source) -> str:
 
 
 def read_promptfoo(source: Source, told: Columns) -> Content:
-    """Results of promptfoo (JSON, CSV): outputs are items, a layer for whether they pass and one for each assertion.
+    """Results of promptfoo (JSON, CSV): outputs are items; whether they pass is a layer, and so is each assertion.
 
     An output is a test's variables with a prompt and a provider. Files are annotators (runs), unless assertions name
     their graders or a person rated outputs. Where the caller says that columns are annotators, all assertions are.

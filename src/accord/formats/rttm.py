@@ -27,7 +27,7 @@ _SHAPE = "write SPEAKER FILE CHANNEL ONSET DURATION <NA> <NA> NAME <NA> <NA>"
 
 
 def read_rttm(source: Source, told: Columns) -> Content:
-    """RTTM lines of who speaks when, in seconds: the name is the category, the file in the line the document.
+    """RTTM: who speaks when, in seconds; the name is the category, the file in the line the document.
 
     The annotator is the file that is read, unless told which field names one.
     """

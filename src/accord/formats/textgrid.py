@@ -25,7 +25,7 @@ _SAVE_ANEW = "save it anew in Praat, as a text file"
 
 
 def read_textgrid(source: Source, told: Columns) -> Content:
-    """Praat's TextGrid files, long or short, of intervals in tiers, in seconds; intervals without a text are gaps."""
+    """Praat's TextGrid files, long or short: intervals in tiers, in seconds; those without a text are gaps."""
     content = Content(source.name)
     text = _text(_in_utf_16(source), content)
     if not text.strip():

@@ -237,7 +237,7 @@ class _Rows:
 
 
 def read_webanno(source: Source, _: Columns) -> Content:
-    """TSV 3 of WebAnno and INCEpTION: spans and relations, a layer for each of theirs and each feature with values."""
+    """WebAnno TSV 3 (INCEpTION): spans and relations, a layer for each type and each of its features with values."""
     content = Content(source.name)
     rows = _Rows(content)
     for number, line in enumerate(source.lines(), 1):

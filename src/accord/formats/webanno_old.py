@@ -61,7 +61,7 @@ def is_old_webanno(source: Source) -> str:
 
 
 def read_old_webanno(source: Source, _: Columns) -> Content:
-    """TSV 2 of WebAnno: a layer for each type and each of its features with values."""
+    """WebAnno TSV 2: spans and relations, a layer for each type and each of its features with values."""
     if not _TSV2.match(source.start()):
         as_columns = f"one of its columns can be read ({option('format', 'conll', flag='--input-format')})"
         raise ReadError(

@@ -199,4 +199,5 @@ WRITER = Writer(
     holds=can_hold,
     folder=write_webanno,
     lost=lost_in_webanno,
+    several_layers=True,
 )

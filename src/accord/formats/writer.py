@@ -57,6 +57,8 @@ class Writer:
     """What of a corpus that it holds it has no place for, each thing in a few words: ``3 relations``."""
     names_annotators: bool = False
     """Whether a file of what ``plain`` writes names its annotators, so that those of several may stand in one."""
+    several_layers: bool = False
+    """Whether it has place for several layers of the same texts."""
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -67,11 +69,6 @@ class Writer:
     def annotators_in(self) -> str:
         """Where several annotators stand: in one file, or in a folder that has a file for each or for each text."""
         return "one file" if self.together is not None or self.names_annotators else "a folder"
-
-    @property
-    def several_layers(self) -> bool:
-        """Whether it has place for several layers of the same texts."""
-        return self.lost is not other_layers and (self.together is not None or self.folder is not None)
 
     def write(self, corpus: Corpus, annotator: str, *, columns: Columns | None = None) -> Iterator[bytes]:
         """The annotations of one annotator, in the columns and the text encoding in which their files are read."""
