@@ -111,3 +111,10 @@ def test_json_lines_are_not_said_to_be_mended_by_repair(accord: Accord, write: W
     done = accord("check", write("a.jsonl", '{"tokens": ["Pym"], "labels": ["I-PER"]}\n'), "-e", "BIO")
     assert "accord repair" not in done.out
     assert "name a repair to read it by" in done.out
+
+
+def test_a_file_that_cannot_be_counted_does_not_hide_the_others(accord: Accord) -> None:
+    done = accord("summary", HARBOUR, "--repair", "begin", "--json")
+    assert done.code == 1
+    assert "barometer.csv" in done.err
+    assert len(done.json) > 10

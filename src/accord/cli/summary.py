@@ -17,6 +17,7 @@ from accord.cli.options import (
     paths,
 )
 from accord.cli.output import note, print_json
+from accord.errors import AccordError
 
 if TYPE_CHECKING:
     from accord.formats import Columns
@@ -30,15 +31,23 @@ if TYPE_CHECKING:
 @offsets_option
 @layer_option
 @format_options(*TABLE_CHOICES)
-def command(paths: tuple[str, ...], encoding: str | None, repair: str, columns: Columns, format_: str) -> None:
-    """Count what files hold: documents, sentences, tokens, and mentions or labels of each type."""
+def command(paths: tuple[str, ...], encoding: str | None, repair: str, columns: Columns, format_: str) -> int:
+    """Count what files hold: documents, sentences, tokens, and mentions or labels of each type.
+
+    A file that cannot be counted is named, and the others are counted. Exit code 1 if there is any.
+    """
     from accord.reporting.summary import summary_payload, summary_records, summary_table
     from accord.reporting.terminal import show_tables
     from accord.verbs.describe import describe
 
-    summaries = [
-        summary for path in paths for summary in describe(path, encoding=encoding, repair=repair, columns=columns)
-    ]
+    summaries, refused = [], []
+    for path in paths:
+        try:
+            summaries += describe(path, encoding=encoding, repair=repair, columns=columns)
+        except AccordError as error:
+            if len(paths) == 1:
+                raise
+            refused.append(error)
     for said in filter(None, (summary.assumed for summary in summaries)):
         note(said)
     if format_ == "json":
@@ -47,3 +56,6 @@ def command(paths: tuple[str, ...], encoding: str | None, repair: str, columns: 
         show_tables([summary_records(summaries)], format_)
     else:
         show_tables(map(summary_table, summaries), format_)
+    for refusal in refused:
+        click.echo(f"accord: {refusal}", err=True)
+    return max((refusal.exit_code for refusal in refused), default=0)
