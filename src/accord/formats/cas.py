@@ -52,7 +52,7 @@ _JSON = re.compile(r'\s*\{\s*"%(?:TYPES|FEATURE_STRUCTURES|VIEWS|HEADER)"')
 
 
 def read_xmi(source: Source, _: Columns) -> Content:
-    """UIMA CAS as XMI, with its type system: spans and relations, a layer for each type and each feature with values."""
+    """UIMA CAS as XMI with its type system: spans and relations, a layer for each type and each feature with values."""
     return read_xmi_with(source, type_systems_near(source.path))
 
 

@@ -17,6 +17,7 @@ from accord.formats.output import file_names
 from accord.messages import plural
 from accord.model import Span, Spans, TokenLabels
 from accord.model.relation import Relations
+from accord.model.token_places import text_of_tokens, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -36,7 +37,7 @@ _KNOWN = {
 }
 """Types that tools have layers of, the feature that says what an annotation is, and those beside it."""
 _NAMELESS, _NAMELESS_LINKS, _MENTION = "NamedEntity", "Relation", "Mention"
-_WORD, _SENTENCE_END = re.compile(r"\w+|[^\w\s]"), re.compile(r"\n(?=[^\n]*\S)")
+_SENTENCE_END = re.compile(r"\n(?=[^\n]*\S)")
 
 
 class Marked(NamedTuple):
@@ -292,14 +293,10 @@ def _places(annotation: Annotation) -> object:
 
 def _text(document: Document) -> tuple[str, list[tuple[int, int]]]:
     """A text, and where its tokens are, if it has any; one of tokens has blanks between them, a sentence on a line."""
+    if not document.text:
+        return text_of_tokens(document.sentences)
     borders: list[tuple[int, int]] = []
     place = 0
-    if not document.text:
-        for sentence in document.sentences:
-            for token in sentence:
-                borders.append((place, place + len(token)))
-                place += len(token) + 1
-        return "\n".join(map(" ".join, document.sentences)), borders
     for token in (token for sentence in document.sentences for token in sentence):
         start = document.text.find(token, place)
         if start < 0:
@@ -321,7 +318,7 @@ def _sentences(document: Document, text: str, borders: list[tuple[int, int]]) ->
         return found
     start = 0
     for end in [*(each.start() for each in _SENTENCE_END.finditer(text)), len(text)]:
-        tokens = [each.span() for each in _WORD.finditer(text, start, end)]
+        tokens = list(words(text, start, end))
         if tokens:
             found.append(Sentence(tokens[0][0], tokens[-1][1], tokens))
         start = end + 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from dataclasses import replace
@@ -18,6 +17,7 @@ from accord.errors import NotApplicable, ReadError, UsageError
 from accord.kinds.spans.mentions import mention_reader
 from accord.messages import option, plural, suggestion
 from accord.model import Finding, Place, Severity, Span, Spans, TokenLabels
+from accord.model.token_places import text_of_tokens, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 OVERLAPS = ("refuse", "longest")
 _LINE_END = re.compile("\n")
-_TOKEN = re.compile(r"\w+|[^\w\s]")
 
 
 def spans_of_tokens(
@@ -126,21 +125,10 @@ class _Text(NamedTuple):
         return list(accumulate(map(len, self.sentences)))
 
 
-def _made_of(document: Document) -> _Text:
-    """The text that tokens make, with a blank between two and a sentence on each line."""
-    text = "\n".join(map(" ".join, document.sentences))
-    borders, at = [], 0
-    for sentence in document.sentences:
-        for token in sentence:
-            borders.append((at, at + len(token)))
-            at += len(token) + 1
-        at += not sentence
-    return _Text(text, document.sentences, tuple(borders))
-
-
 def _with_tokens(document: Document) -> _Text:
     """The text of a document whose tokens are known, the text that these make where it has none."""
-    made = _made_of(document)
+    text, places = text_of_tokens(document.sentences)
+    made = _Text(text, document.sentences, tuple(places))
     if document.text in {"", made.text}:
         return made
     if (borders := _found(document.sentences, document.text)) is None:
@@ -181,26 +169,9 @@ def _tokenised(text: str, marked: Iterable[Border]) -> _Text:
         first = start + len(covered) - len(covered.lstrip())
         joined.update(found.start() for found in _LINE_END.finditer(text, first, start + len(covered)))
     line_ends = (found.start() for found in _LINE_END.finditer(text) if found.start() not in joined)
-    borders = [list(_tokens(text, start + 1, end)) for start, end in pairwise([-1, *line_ends, len(text)])]
+    borders = [list(words(text, start + 1, end)) for start, end in pairwise([-1, *line_ends, len(text)])]
     sentences = tuple(tuple(text[start:end] for start, end in line) for line in borders if line)
     return _Text(text, sentences, tuple(border for line in borders for border in line))
-
-
-def _tokens(text: str, start: int, end: int) -> Iterator[Border]:
-    """Where words and single other signs stand; a mark that is put on a letter belongs to its word."""
-    word: Border | None = None
-    joined = False
-    for found in _TOKEN.finditer(text, start, end):
-        is_mark = not text[found.start()].isascii() and unicodedata.category(text[found.start()])[0] == "M"
-        if word and found.start() == word[1] and (is_mark or joined):
-            word = word[0], found.end()
-        else:
-            if word:
-                yield word
-            word = found.span()
-        joined = is_mark
-    if word:
-        yield word
 
 
 # --- labels and marks ------------------------------------------------------------------------------------------------
