@@ -16,6 +16,7 @@ from accord.errors import ReadError
 from accord.formats.content import Content, Marking, Passage, Treebank
 from accord.formats.docbin_writer import ATTRIBUTES, ENTITIES, ITEM, NAME, SPAN, WRITER
 from accord.formats.formats import Format
+from accord.formats.json_values import object_in
 from accord.formats.msgpack import unpack
 from accord.formats.spacy_strings import Strings
 from accord.messages import plural
@@ -94,7 +95,7 @@ def _docs(source: Source) -> tuple[Strings, list[_Doc]]:
     spaces, cats = iter(message["spaces"]), message["cats"]
     groups, flags = message.get("span_groups") or [b""] * len(lengths), message.get("flags") or [{}] * len(lengths)
     data = message.get("user_data") or [None] * len(lengths)
-    said = [_object(None if each is None else unpack(each)) for each in data]
+    said = [object_in(None if each is None else unpack(each)) for each in data]
     names = _names(said, len(lengths))
     docs = []
     for number, length in enumerate(lengths):
@@ -124,10 +125,6 @@ def _decompressed(source: Source) -> bytes:
     if not reader.eof:
         raise ReadError("it is cut off" if not reader.unconsumed_tail else f"it holds more than {_MAX:,} bytes")
     return data
-
-
-def _object(value: object) -> dict[Any, Any]:
-    return value if isinstance(value, dict) else {}
 
 
 def _names(data: Sequence[Any], count: int) -> list[str]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 from accord.formats.formats import Format
-from accord.formats.json_values import label_members
+from accord.formats.json_values import json_line, label_members
 from accord.formats.jsonl import read_jsonl
 from accord.formats.text_layers import is_of_texts, lost_from_texts
 from accord.formats.writer import Writer
@@ -37,7 +36,7 @@ def write_doccano(corpus: Corpus, annotator: str) -> Iterator[bytes]:
         layer = corpus.annotations.get((document.id, annotator))
         for record in _records(document, layer) if layer is not None else ():
             named = ({"document": document.id} if document.named else {}) | {"annotator": annotator}
-            yield (json.dumps(record | named, ensure_ascii=False) + "\n").encode("utf-8", "surrogateescape")
+            yield json_line(record | named)
 
 
 def _records(document: Document, layer: Annotation) -> Iterator[Record]:

@@ -32,6 +32,11 @@ class Wrong(Exception):
     """A record that cannot be used: code, message and hint."""
 
 
+def json_line(record: Record) -> bytes:
+    """A record as a line of JSON; bytes that did not decode stay as they were."""
+    return (json.dumps(record, ensure_ascii=False) + "\n").encode("utf-8", "surrogateescape")
+
+
 @contextmanager
 def reported(content: Content, line: int | None = None) -> Iterator[None]:
     """Report why a record cannot be used, where that is so."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
+from accord.formats.json_values import json_line
 from accord.formats.relation_records import relation_record
 from accord.formats.writer import Writer
 from accord.model import ItemLabels, Spans, TokenLabels, Units
@@ -24,8 +24,7 @@ def write_jsonl(corpus: Corpus, annotator: str) -> Iterator[bytes]:
     for document in corpus.documents:
         layer = corpus.annotations.get((document.id, annotator))
         for record in records(document, layer) if layer is not None else ():
-            line = {**({"document": document.id} if document.named else {}), "annotator": annotator, **record}
-            yield (json.dumps(line, ensure_ascii=False) + "\n").encode("utf-8", "surrogateescape")
+            yield json_line({**({"document": document.id} if document.named else {}), "annotator": annotator, **record})
 
 
 def records(document: Document, layer: Annotation) -> Iterator[dict[str, Any]]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from accord.formats.formats import Format
-from accord.formats.json_values import label_members
+from accord.formats.json_values import json_line, label_members
 from accord.formats.jsonl import read_jsonl
 from accord.formats.prodigy_records import HASH, ITEM
 from accord.formats.text_layers import is_of_texts, lost_from_texts, marked_spans
@@ -78,7 +78,7 @@ def _line(shown: Record, answer: Record, annotator: str) -> bytes:
     task = [*basis, answer["_view_id"], answer.get("options")]
     hashes = {HASH: basis[0] if len(basis) == 1 else _hash(basis), "_task_hash": _hash(task)}
     session = {"answer": "accept", "_session_id": annotator, "_annotator_id": annotator}
-    return (json.dumps(shown | hashes | answer | session, ensure_ascii=False) + "\n").encode("utf-8", "surrogateescape")
+    return json_line(shown | hashes | answer | session)
 
 
 def _hash(value: Any) -> int:
