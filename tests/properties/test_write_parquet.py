@@ -42,7 +42,7 @@ def spans(draw: st.DrawFn, length: int) -> Spans:
 
 
 def units(draw: st.DrawFn, length: int) -> Units:
-    sides = st.floats(0, 1e17) | st.integers(0, 2**60)
+    sides = st.floats(0, 1e17) | st.integers(0, 2**59)
     found = draw(
         st.lists(st.tuples(st.lists(sides, min_size=2, max_size=2, unique_by=float).map(sorted), TYPES), max_size=4)
     )

@@ -12,9 +12,10 @@ from accord.formats.names import distinct_names
 from accord.formats.numbers import finite_number
 from accord.formats.repeats import GivenLabel, RepeatedItem, decision, label_findings
 from accord.model import Document, ItemLabels, Place
+from accord.model.array_map import ArrayMap
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from accord.formats.campaign import Part
     from accord.formats.content import Answers, Content
@@ -40,6 +41,9 @@ def item_layers(parts: Sequence[tuple[Part, Content]], policy: str = "error") ->
             elif text and text != known[item]:
                 others.append(item)
         made.findings += [other_text(item, Place(content.file)) for item in others[:1]]
+        for document, names in _names_alone(content):
+            known, alone = texts[named(part, document)], dict.fromkeys(names, "")
+            texts[named(part, document)] = alone | known if known else alone
         for (document, annotator), answers in content.answers.items():
             key = named(part, document), annotator or part.annotator or ""
             if key in merged:
@@ -63,12 +67,23 @@ def item_layers(parts: Sequence[tuple[Part, Content]], policy: str = "error") ->
     return made
 
 
+def _names_alone(content: Content) -> list[tuple[str | None, Sequence[str]]]:
+    """The names of items that came as arrays, which no text stands beside, for each document."""
+    found: dict[int, tuple[str | None, Sequence[str]]] = {}
+    for (document, _), answers in content.answers.items():
+        if isinstance(answers.labels, ArrayMap):
+            found[id(answers.labels.names)] = document, answers.labels.names
+    return list(found.values())
+
+
 class _Merged:
     """What an annotator answered in all files, of which the first is named; what was read of it stays as it is."""
 
     def __init__(self, file: str, answers: Answers) -> None:
         self.file = file
-        self.labels, self.texts = dict(answers.labels), dict(answers.texts)
+        coded = isinstance(answers.labels, ArrayMap)
+        self.labels: Mapping[str, str] = answers.labels if coded else dict(answers.labels)
+        self.texts = dict(answers.texts)
         self.lines: Mapping[str, int] = answers.lines
         self.elsewhere: dict[str, Place] = {}
         """Where labels stand that stand in other files."""
@@ -77,14 +92,25 @@ class _Merged:
         self.chosen: dict[str, int | None] = {}
         """The lines of labels that count instead of the first, None where they stand in another file."""
 
+    def writable(self) -> dict[str, str]:
+        """The labels as a dictionary of their own, also where they came as arrays."""
+        if not isinstance(self.labels, dict):
+            self.labels = dict(self.labels)
+        return self.labels
+
+    def different(self) -> Iterable[str]:
+        """The labels, perhaps each once, in the order in which they were given."""
+        return self.labels.used if isinstance(self.labels, ArrayMap) else self.labels.values()
+
     def add(self, file: str, answers: Answers) -> None:
         """Take in what the same annotator answered in another file."""
+        labels = self.writable()
         for item, label in answers.labels.items():
             first, *others = answers.given(file, item)
-            if item in self.labels:
+            if item in labels:
                 others = [first, *others]
             else:
-                self.labels[item] = label
+                labels[item] = label
                 self.elsewhere[item] = first.place
                 if item in answers.texts:
                     self.texts[item] = answers.texts[item]
@@ -100,10 +126,10 @@ class _Merged:
     def choose(self, item: str, given: GivenLabel | None) -> None:
         """Let a label count, or none."""
         if given is None:
-            del self.labels[item]
+            del self.writable()[item]
             self.texts.pop(item, None)
         else:
-            self.labels[item] = given.label
+            self.writable()[item] = given.label
         self.chosen[item] = None if given is None or given.place.file != self.file else given.place.line
 
     def finish(self) -> None:
@@ -142,7 +168,7 @@ def _as_numbers(given: Sequence[_Merged]) -> list[str]:
     """
     spellings: dict[float, dict[str, None]] = defaultdict(dict)
     again = (each.label for answers in given for others in answers.again.values() for each in others)
-    for label in filter(None, chain((label for answers in given for label in answers.labels.values()), again)):
+    for label in filter(None, chain((label for answers in given for label in answers.different()), again)):
         number = finite_number(label)
         if number is None:
             return []
@@ -151,7 +177,7 @@ def _as_numbers(given: Sequence[_Merged]) -> list[str]:
     if not usual:
         return []
     for answers in given:
-        answers.labels.update({item: usual[label] for item, label in answers.labels.items() if label in usual})
+        answers.writable().update({item: usual[label] for item, label in answers.labels.items() if label in usual})
         for others in answers.again.values():
             others[:] = [each._replace(label=usual.get(each.label, each.label)) for each in others]
     several = next(alike for alike in spellings.values() if len(alike) > 1)

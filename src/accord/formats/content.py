@@ -41,8 +41,8 @@ class Answers(NamedTuple):
     ``again`` are further labels of the same items by the same annotator, with their lines.
     """
 
-    labels: dict[str, str]
-    lines: dict[str, int]
+    labels: Mapping[str, str]
+    lines: Mapping[str, int]
     texts: dict[str, str]
     again: dict[str, list[tuple[str, int]]]
 
@@ -146,7 +146,8 @@ class Content:
     """What one file holds, collected while it is read: passages of tokens, answers, spans, units, trees, problems.
 
     ``answers`` are keyed by (document, annotator), each None where the file does not say. ``texts`` are those of all
-    items that somebody labelled, by (document, item) and in the order of the file: what was read first, or nothing.
+    items that somebody labelled, by (document, item) and in the order of the file: what was read first, or nothing;
+    items whose labels are held as arrays have none.
     """
 
     file: str
@@ -195,12 +196,15 @@ class Content:
         answers = self.answers.get((document, annotator))
         if answers is None:
             answers = self.answers[document, annotator] = Answers({}, {}, {}, {})
-        if item not in answers.labels:
-            answers.labels[item] = label
-            answers.lines[item] = line
+        labels, lines = answers.labels, answers.lines
+        assert isinstance(labels, dict), "labels that are held as arrays are whole"
+        assert isinstance(lines, dict), "and so are their lines"
+        if item not in labels:
+            labels[item] = label
+            lines[item] = line
             if text:
                 answers.texts[item] = text
-        elif answers.lines[item] != line or answers.labels[item] != label:
+        elif lines[item] != line or labels[item] != label:
             answers.again.setdefault(item, []).append((label, line))
 
     def _known_text(self, document: str | None, item: str, text: str, line: int) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from accord.formats.names import some
 from accord.formats.repeats import twice_hint
 from accord.model import Finding, ItemLabels, Place, Sentence, Severity
+from accord.model.array_map import ArrayMap
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -120,6 +121,12 @@ def _mismatch(place: Place, message: str) -> Finding:
 def overlap_findings(layers: Mapping[tuple[str, str], Annotation], file: str) -> Iterable[Finding]:
     """Warn where nothing was labelled by two annotators, so that nothing can be compared."""
     seen: dict[tuple[str, str], str] = {}
+    held: Counter[tuple[str, int]] = Counter()
+    for (document, _), layer in layers.items():
+        if isinstance(layer, ItemLabels) and isinstance(layer.labels, ArrayMap):
+            held[document, id(layer.labels.names)] += len(layer.labels)
+            if held[document, id(layer.labels.names)] > len(layer.labels.names):
+                return
     for (document, annotator), layer in layers.items():
         for item in layer.labels if isinstance(layer, ItemLabels) else [""]:
             if seen.setdefault((document, item), annotator) != annotator:

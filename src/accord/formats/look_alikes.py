@@ -7,6 +7,7 @@ from unicodedata import normalize
 
 from accord.encoding.shape import bare_type
 from accord.model import Finding, ItemLabels, Severity, Spans, TokenLabels, Units
+from accord.model.array_map import ArrayMap
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -36,7 +37,8 @@ def look_alikes(labels: Iterable[str], place: Place) -> list[Finding]:
 def labels_in(annotation: Annotation) -> set[str]:
     """The labels, types or categories of an annotation that has such."""
     if isinstance(annotation, ItemLabels):
-        return set(annotation.labels.values())
+        labels = annotation.labels
+        return set(labels.used if isinstance(labels, ArrayMap) else labels.values())
     if isinstance(annotation, TokenLabels):
         return {label for sentence in annotation.labels for label in sentence}
     if isinstance(annotation, Spans):

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
+from accord.formats.coded_columns import answers_by_column
 from accord.formats.content import Content
 from accord.formats.extra_columns import share_items
 from accord.formats.formats import Format
@@ -58,9 +59,10 @@ def read_table(source: Source, told: Columns) -> Content:
                 continue
             content.report(code, plan.line, sentence, hint, Severity.WARNING)
         content.assumption = plan.describe(start.dialect)
-        fitting = fitting_rows(source, start.dialect, len(plan.names), content, header=plan.header)
-        items = _items(watched(fitting, plan, content), plan, content)
-        {"long": _fill_long, "wide": _fill_wide, "joined": _fill_joined}[plan.layout](items, plan, content)
+        if not (plan.layout == "long" and answers_by_column(source.rows, plan, content)):
+            fitting = fitting_rows(source, start.dialect, len(plan.names), content, header=plan.header)
+            items = _items(watched(fitting, plan, content), plan, content)
+            {"long": _fill_long, "wide": _fill_wide, "joined": _fill_joined}[plan.layout](items, plan, content)
         if not content.answers and not content.has_errors:
             content.report("empty-file", None, "there is not a single label in it", "is it the right file?")
     return content

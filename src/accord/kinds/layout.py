@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from accord.model import ItemLabels, Spans, TokenLabels, Units
+from accord.model.array_map import ArrayMap
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from accord.model import Corpus, Document
 
@@ -29,6 +30,15 @@ def labelled_items(document: Document, layers: Iterable[ItemLabels]) -> list[str
     """The items of a document that somebody labelled, in its order, and behind them those that it does not name."""
     said = dict.fromkeys(item for layer in layers for item in layer.labels)
     return list(dict.fromkeys([*(item for item in document.items if item in said), *said]))
+
+
+def shared_names(document: Document, layers: Iterable[ItemLabels]) -> Sequence[str] | None:
+    """The names of all items of a document, where its layers are arrays over these and nothing else has a name."""
+    held = [each.labels for each in layers]
+    first = held[0] if held else None
+    if not isinstance(first, ArrayMap) or len(first.names) != len(document.items):
+        return None
+    return first.names if all(isinstance(each, ArrayMap) and each.names is first.names for each in held) else None
 
 
 def model_layers(corpus: Corpus) -> dict[str, TokenLabels]:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import defaultdict
 from dataclasses import replace
-from itertools import chain, count
+from functools import cached_property
+from itertools import chain, count, repeat
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from accord.errors import NotApplicable, UsageError
-from accord.kinds.layout import by_document, labelled_items
+from accord.kinds.layout import by_document, labelled_items, shared_names
 from accord.messages import plural, suggestion
 from accord.model import ItemLabels, Spans, TokenLabels, Units
+from accord.model.array_map import ArrayMap
 from accord.study.annotators import chosen_among
 from accord.study.coding import MISSING, Item, coding_of
 from accord.study.scale import in_natural_order
@@ -49,7 +51,13 @@ def coding_from_corpus(corpus: Corpus, told: CodingOptions) -> Coding:
     codes = np.full((rows.count, len(corpus.annotators)), MISSING, dtype=np.int32)
     for column, annotator in enumerate(corpus.annotators):
         for where, given in rows.labels_of(annotator):
-            codes[where, column] = np.fromiter(map(codebook.__getitem__, given), dtype=np.int32)
+            if isinstance(given, ArrayMap):
+                code_of = np.zeros(len(given.coded), dtype=np.int32)
+                for label in given.used:
+                    code_of[given.coded.index(label)] = codebook[label]
+                codes[where, column] = code_of[given.codes]
+            else:
+                codes[where, column] = np.fromiter(map(codebook.__getitem__, given), dtype=np.int32)
     return coding_from_codes(
         codes,
         list(codebook),
@@ -175,22 +183,36 @@ class _Items:
 
     def __init__(self, corpus: Corpus) -> None:
         self.corpus = corpus
-        self.rows: dict[tuple[str, str], int] = {}
-        documents = {document.id: number for number, document in enumerate(corpus.documents)}
-        for document, layers in by_document(corpus, ItemLabels).items():
-            for item in labelled_items(corpus.documents[documents[document]], layers.values()):
-                self.rows[document, item] = len(self.rows)
+        self.names: list[tuple[str, str]] = []
+        self.shared: dict[str, int] = {}
+        """The documents whose layers are arrays over the same items, with how many items stand before these."""
+        held: list[int] = []
+        for number, (document, layers) in enumerate(by_document(corpus, ItemLabels).items()):
+            items = shared_names(corpus.documents[number], layers.values())
+            if items is None:
+                items = labelled_items(corpus.documents[number], layers.values())
+            else:
+                self.shared[document] = len(self.names)
+            self.names += zip(repeat(document), items)
+            held.append(len(items))
         self.text_of = {document.id: document.items for document in corpus.documents}
-        self.names = list(self.rows)
         self.count = len(self.names)
         self.layer_of = _by_document(corpus)
-        self.document_of = np.array([documents[document] for document, _ in self.names], dtype=np.int32)
+        self.document_of = np.repeat(np.arange(len(held), dtype=np.int32), held)
 
-    def labels_of(self, annotator: str) -> Iterable[tuple[list[int], Iterable[str]]]:
-        """The labels of one annotator, document by document."""
+    @cached_property
+    def rows(self) -> dict[tuple[str, str], int]:
+        """The number of each item."""
+        return {name: number for number, name in enumerate(self.names)}
+
+    def labels_of(self, annotator: str) -> Iterable[tuple[Any, Iterable[str]]]:
+        """The labels of one annotator, document by document, and of which items they are."""
         for document in self.corpus.documents:
             layer = self.corpus.annotations.get((document.id, annotator))
-            if isinstance(layer, ItemLabels):
+            if isinstance(layer, ItemLabels) and document.id in self.shared:
+                assert isinstance(layer.labels, ArrayMap), "layers that share their items hold arrays"
+                yield layer.labels.numbers + self.shared[document.id], layer.labels
+            elif isinstance(layer, ItemLabels):
                 yield [self.rows[document.id, item] for item in layer.labels], layer.labels.values()
 
     def describe(self, number: int) -> Item:
