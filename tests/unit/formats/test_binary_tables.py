@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import struct
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
 from typing import Any
 from zipfile import ZipFile
@@ -59,8 +59,8 @@ def arrow(made: pa.Table) -> bytes:
     return sink.getvalue()
 
 
-def workbook(**sheets: list[tuple[object, ...]]) -> bytes:
-    """A spreadsheet with texts and numbers, no more than is needed for one."""
+def workbook(merged: str = "", /, **sheets: Sequence[tuple[object, ...]]) -> bytes:
+    """A spreadsheet with texts, numbers and formulas without values, and the ranges that are merged in each sheet."""
     office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
     main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
     package = "http://schemas.openxmlformats.org/package/2006/relationships"
@@ -78,12 +78,16 @@ def workbook(**sheets: list[tuple[object, ...]]) -> bytes:
         "xl/workbook.xml": f'<workbook xmlns="{main}" xmlns:r="{office}"><sheets>{names}</sheets></workbook>',
         "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{package}">{links}</Relationships>',
     }
+    ranges = "".join(f'<mergeCell ref="{each}"/>' for each in merged.split())
+    ranges = f"<mergeCells>{ranges}</mergeCells>" if ranges else ""
     for at, rows in enumerate(sheets.values(), 1):
         cells = "".join(
             f'<row r="{number}">{"".join(_cell(value, number, column) for column, value in enumerate(row))}</row>'
             for number, row in enumerate(rows, 1)
         )
-        parts[f"xl/worksheets/sheet{at}.xml"] = f'<worksheet xmlns="{main}"><sheetData>{cells}</sheetData></worksheet>'
+        parts[f"xl/worksheets/sheet{at}.xml"] = (
+            f'<worksheet xmlns="{main}"><sheetData>{cells}</sheetData>{ranges}</worksheet>'
+        )
     sink = BytesIO()
     with ZipFile(sink, "w") as archive:
         for name, content in parts.items():
@@ -95,6 +99,8 @@ def _cell(value: object, row: int, column: int) -> str:
     at = f"{'ABCDEFG'[column]}{row}"
     if isinstance(value, int):
         return f'<c r="{at}"><v>{value}</v></c>'
+    if str(value).startswith("="):
+        return f'<c r="{at}"><f>{str(value)[1:]}</f><v></v></c>'
     return f'<c r="{at}" t="inlineStr"><is><t>{value}</t></is></c>'
 
 
@@ -191,6 +197,54 @@ def test_of_several_sheets_one_is_asked_for(lay: Lay) -> None:
     assert [len(each.labels) for each in held if isinstance(each, ItemLabels)] == [1, 1]
     with pytest.raises(UsageError, match="no sheet 'secnd': did you mean second"):
         read(path, sheet="secnd")
+
+
+def test_all_sheets_are_annotators_or_documents(lay: Lay) -> None:
+    sheets = {
+        who: [("item", "label"), *((item, label) for item, name, label in ROWS if name == who)]
+        for who in ("ada", "bram")
+    }
+    path = lay({"r.xlsx": workbook(**sheets), "r.csv": CSV})
+    with pytest.raises(UsageError, match="or sheet='all' where each is an annotator or a document"):
+        read("r.xlsx")
+    assert agree(read("r.xlsx", sheet="all"))["alpha"].value == agree(path[1])["alpha"].value
+    assert read("r.xlsx", sheet="all").annotators == ("ada", "bram")
+    lay({"s.xlsx": workbook(first=[NAMES, *ROWS], second=[NAMES, *ROWS[:4]])})
+    rounds = read("s.xlsx", sheet="all")
+    assert [document.id for document in rounds.documents] == ["first", "second"]
+    lay({"t.xlsx": workbook(first=[NAMES, *ROWS], second=[("item", "ada"), ("1", 2)])})
+    with pytest.raises(UsageError, match="the sheets 'first' and 'second' have other columns"):
+        read("t.xlsx", sheet="all")
+
+
+def test_a_header_above_the_header_is_none(lay: Lay) -> None:
+    groups = ("", "Who", "", "What", "")
+    rows = [
+        groups,
+        ("item", "annotator", "note", "label", "note"),
+        *((item, who, "", label, "") for item, who, label in ROWS),
+    ]
+    path = lay({"r.xlsx": workbook("B1:C1 D1:E1", ratings=rows), "r.csv": CSV})
+    corpus = read(path[0])
+    assert agree(corpus)["alpha"].value == agree(path[1])["alpha"].value
+    assert "not used: 'Who / note', 'What / note'" in corpus.assumptions[0]
+    (layer, *_) = corpus.annotations.values()
+    assert isinstance(layer, ItemLabels)
+    assert dict(layer.lines) == {"1": 3, "2": 5, "3": 7}
+
+
+def test_cells_merged_down_hold_what_they_show(lay: Lay) -> None:
+    rows = [NAMES, *((item if who == "ada" else "", who, label) for item, who, label in ROWS)]
+    path = lay({"r.xlsx": workbook("A2:A3 A4:A5 A6:A7", ratings=rows), "r.csv": CSV})
+    assert agree(path[0])["alpha"].value == agree(path[1])["alpha"].value
+
+
+def test_formulas_without_values_are_refused(lay: Lay) -> None:
+    first = [NAMES, ("1", "ada", '=UPPER("x")'), ("1", "bram", "X")]
+    lay({"r.xlsx": workbook(first=first, second=[NAMES, *ROWS])})
+    with pytest.raises(ReadError, match="1 cell of the sheet 'first' holds a formula without its value"):
+        read("r.xlsx", sheet="first")
+    assert read("r.xlsx", sheet="second").annotators == ("ada", "bram")
 
 
 def test_damaged_files_are_refused(lay: Lay) -> None:

@@ -31,7 +31,7 @@ Table = Callable[..., Content]
 
 
 def labels(content: Content) -> Labels:
-    return {key: answers.labels for key, answers in content.answers.items()}
+    return {key: dict(answers.labels) for key, answers in content.answers.items()}
 
 
 def problems(content: Content) -> list[tuple[int | None, str]]:
