@@ -12,6 +12,7 @@ from accord.errors import UsageError
 from accord.formats.campaign import Part, assign, by_folder
 from accord.formats.names import distinct_names, some
 from accord.formats.tiers import MAX_FILES, SAME_UNITS, hold_tiers, shared_units, units_on_tiers
+from accord.messages import option
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -48,8 +49,11 @@ def assign_annotators(
         assumptions.append(f"where a layer of {some(unnamed)} names no annotator, the file is one")
     if silent:
         outcome = assign(silent, how, partial(same_text, files))
-        if how is None and outcome.way == "files" and _are_documents(silent, files):
-            outcome = by_folder(silent)
+        if how is None and outcome.way == "files":
+            if _are_documents(silent, files):
+                outcome = by_folder(silent)
+            else:
+                _refuse_untold_recordings(silent, files)
         assigned |= {part.path: part for part in outcome.parts}
         assumptions.append(outcome.assumption)
     return [(assigned[path], content) for path, content in contents.items()], assumptions
@@ -63,6 +67,21 @@ def _are_documents(paths: Sequence[str], contents: Contents) -> bool:
     tiers = [units_on_tiers(contents[path]) for path in paths[:MAX_FILES]] if hold_tiers(contents.values()) else []
     alike = any(shared_units(*pair) >= SAME_UNITS for pair in combinations(tiers, 2))
     return len(set(things)) == len(things) and not alike
+
+
+def _refuse_untold_recordings(paths: Sequence[str], contents: Contents) -> None:
+    """Refuse files of tiers that may be annotators or recordings: none names its recording, and no two are alike."""
+    held = [contents[path] for path in paths]
+    if not hold_tiers(held) or all(content.recording for content in held):
+        return
+    marked = [units for content in held[:MAX_FILES] if (units := units_on_tiers(content))]
+    if len(marked) > 1 and not any(shared_units(*pair) >= SAME_UNITS for pair in combinations(marked, 2)):
+        by = [option("annotators_by", way) for way in ("files", "folders", "columns")]
+        raise UsageError(
+            f"it cannot be told whether {some(paths)} are annotators or recordings: they name no recording and hold "
+            f"different units: say {by[0]} if each file is an annotator, {by[1]} if each is a recording, annotated by "
+            f"whoever its folder is called after, or {by[2]} if each is a recording and each tier an annotator"
+        )
 
 
 def _apart(paths: Sequence[str], contents: Contents, assumptions: list[str]) -> list[Part]:

@@ -98,7 +98,7 @@ def cassis_library() -> ModuleType:
 
 def _read(source: Source, form: str, load: Any) -> Content:
     """A file as content, whatever cassis says of it."""
-    content = Content(source.name)
+    content = Content(source.name, is_document=True)
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always")
         try:

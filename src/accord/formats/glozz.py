@@ -27,7 +27,7 @@ def read_glozz(source: Source, told: Columns) -> Content:
     A file encoding is that of the text, for the annotations say theirs. Positions count UTF-16 units, as Glozz does.
     Features, relations and schemas are kept for writing, and not measured.
     """
-    content = Content(source.name)
+    content = Content(source.name, is_document=True)
     root = read_xml(Source(source.path), "annotations", content)
     path = _text_beside(source)
     if path is None:

@@ -238,7 +238,7 @@ class _Rows:
 
 def read_webanno(source: Source, _: Columns) -> Content:
     """WebAnno TSV 3 (INCEpTION): spans and relations, a layer for each type and each of its features with values."""
-    content = Content(source.name)
+    content = Content(source.name, is_document=True)
     rows = _Rows(content)
     for number, line in enumerate(source.lines(), 1):
         if UNDECODABLE.search(line):

@@ -67,7 +67,7 @@ def read_old_webanno(source: Source, _: Columns) -> Content:
         raise ReadError(
             f"{source.name} is WebAnno TSV 1, which does not say what its columns are: {_HINT}; {as_columns}"
         )
-    content = Content(source.name)
+    content = Content(source.name, is_document=True)
     rows = _Rows(content)
     for number, line in enumerate(source.lines(), 1):
         if UNDECODABLE.search(line):

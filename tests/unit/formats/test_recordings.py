@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from accord.errors import UsageError
 from accord.verbs.agree import agree
 from accord.verbs.read import read
 
@@ -115,6 +116,22 @@ def test_a_file_for_each_recording_with_a_tier_for_each_annotator(
     assert isinstance(value, float)
     assert value > 0.6
     assert read(tmp_path, annotators_by="files").annotators == RECORDINGS
+
+
+def test_recordings_without_a_name_whose_tiers_are_not_alike_are_asked_about(tmp_path: Path) -> None:
+    folder = tmp_path / "ada"
+    folder.mkdir()
+    for recording in RECORDINGS:
+        units = said()["ada", recording]
+        tiers = {"speech": units, "hands": [(start, end, f"wave {value}") for start, end, value in units]}
+        (folder / f"{recording}.eaf").write_text(eaf(tiers), encoding="utf-8")
+    with pytest.raises(UsageError, match=r"annotators or recordings.*annotators_by='files'.*annotators_by='folders'"):
+        read(folder)
+    assert read(folder, annotators_by="files").annotators == RECORDINGS
+    corpus = read(folder, annotators_by="folders")
+    assert corpus.annotators == ("ada",)
+    assert {document.id for document in corpus.documents} >= {"rec1/speech", "rec3/hands"}
+    assert len(read(folder, annotators_by="columns").documents) == len(RECORDINGS)
 
 
 def test_a_file_for_each_recording_whose_tiers_name_their_annotators(tmp_path: Path) -> None:

@@ -300,3 +300,14 @@ def _bare(row: list[str]) -> list[object]:
     """A row without the numbers of its parts and its annotations."""
     marks = [sorted(re.sub(r"(?<!\\)\[\d+\]", "", each) for each in re.split(r"(?<!\\)\|", cell)) for cell in row[3:]]
     return [re.sub(r"\.\d+$", "", row[0]), *row[1:3], *marks] if len(row) > 2 else [row[0].replace("_P", "P")]
+
+
+@pytest.mark.parametrize("same", [False, True], ids=["texts of their own", "one text"])
+def test_files_of_one_folder_are_documents_where_their_texts_differ(same: bool, tmp_path: Path) -> None:
+    texts = {name: "Pym left." if same else f"Pym left {name}." for name in ("d1", "d2")}
+    said = {(name, "ada"): Spans((Span(0, 3, "PER"),), len(text), "character") for name, text in texts.items()}
+    corpus = Corpus.of([Document(name, (), text) for name, text in texts.items()], said)
+    convert(corpus, tmp_path / "out", to="webanno")
+    found = read(tmp_path / "out")
+    assert found.annotators == (("d1", "d2") if same else ("ada",))
+    assert len(found.documents) == (1 if same else 2)
