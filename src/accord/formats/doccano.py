@@ -1,4 +1,4 @@
-"""doccano's JSON lines: read as all JSON lines are, and written such as doccano imports them."""
+"""doccano's JSON lines and tables: read as all of these are, and written such as doccano imports them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from accord.formats.formats import Format
 from accord.formats.json_values import json_line, label_members
 from accord.formats.jsonl import read_jsonl
+from accord.formats.table import JOINED, read_table
 from accord.formats.text_layers import is_of_texts, lost_from_texts
 from accord.formats.writer import Writer
 from accord.model import ItemLabels, Spans
@@ -23,8 +24,31 @@ if TYPE_CHECKING:
 
 
 def read_doccano(source: Source, told: Columns) -> Content:
-    """JSON lines of doccano: spans, classes and relations, a file per annotator, or by user."""
-    return read_jsonl(source, told)
+    """JSON lines of doccano: spans, classes and relations, a file per annotator, or by user.
+
+    In its tables ``#`` stands between the several classes of a text.
+    """
+    if source.rows is None and source.start().lstrip()[:1] in {"{", "["}:
+        return read_jsonl(source, told)
+    content = read_table(source, told)
+    content.answers = {
+        key: answers._replace(
+            labels={item: _classes(label) for item, label in answers.labels.items()},
+            again={item: [(_classes(label), line) for label, line in more] for item, more in answers.again.items()},
+        )
+        for key, answers in content.answers.items()
+    }
+    content.assumption += ", # between several labels"
+    return content
+
+
+def _classes(cell: str) -> str:
+    """Several labels as a set, such as JSON lines have it.
+
+    >>> _classes("sad#angry"), _classes("sad"), _classes("")
+    ('angry|sad', 'sad', '')
+    """
+    return "|".join(sorted(filter(None, cell.split(JOINED)))) if JOINED in cell else cell
 
 
 def write_doccano(corpus: Corpus, annotator: str) -> Iterator[bytes]:

@@ -17,7 +17,7 @@ from accord.formats.plan import Plan, plan_columns
 from accord.formats.rows import fitting_rows, start_of_table
 from accord.formats.values import ABSENT
 from accord.formats.writer import Writer
-from accord.messages import column_option, columns_option, plural, suggestion
+from accord.messages import column_option, columns_option, option, plural, suggestion
 from accord.model import ItemLabels, Severity, Units
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from accord.formats.source import Source
     from accord.model import Corpus
 
+JOINED = "#"
+"""What doccano writes between the labels of a text."""
 LAYOUTS = ("long", "wide", "joined")
 ItemRow = tuple[int, str | None, str, str, list[str]]
 """The line, document, item and text of a row, and its cells."""
@@ -63,9 +65,19 @@ def read_table(source: Source, told: Columns) -> Content:
             fitting = fitting_rows(source, start.dialect, len(plan.names), content, header=plan.header)
             items = _items(watched(fitting, plan, content), plan, content)
             {"long": _fill_long, "wide": _fill_wide, "joined": _fill_joined}[plan.layout](items, plan, content)
+        if plan.layout == "long" and told.format is None and _are_joined(content):
+            several = option("format", "doccano", flag="--input-format")
+            content.assumption += f"; labels with {JOINED} in them are one label each ({several} makes them several)"
         if not content.answers and not content.has_errors:
             content.report("empty-file", None, "there is not a single label in it", "is it the right file?")
     return content
+
+
+def _are_joined(content: Content) -> bool:
+    """Whether some labels are others with a sign between them, as doccano writes several of a text."""
+    labels = {label for answers in content.answers.values() for label in answers.labels.values()}
+    several = [label for label in labels if JOINED in label.strip(JOINED)]
+    return any(labels & set(label.split(JOINED)) for label in several)
 
 
 def _either(plan: Plan, groups: Sequence[Sequence[int]]) -> str:
@@ -110,11 +122,15 @@ def _items(rows: Iterator[Row], plan: Plan, content: Content) -> Iterator[ItemRo
         elif any(map(str.strip, cells)):
             for role, column in columns:
                 if not cells[column].strip():
-                    _report_missing(role, line, content)
+                    _report_missing(role, line, content, plan.names[column] if plan.header else role)
 
 
-def _report_missing(role: str, line: int, content: Content) -> None:
-    content.report(f"missing-{role}", line, f"the {role} is empty", f"fill in the {role}, or delete the row")
+def _report_missing(role: str, line: int, content: Content, called: str = "") -> None:
+    column = f" (column {called!r})" if called and called != role else ""
+    message, hint = f"the {role} is empty{column}", f"fill in the {role}, or delete the row"
+    if column:
+        hint += "; where it is that of the row above, as in merged cells, repeat it"
+    content.report(f"missing-{role}", line, message, hint)
 
 
 def _fill_long(rows: Iterator[ItemRow], plan: Plan, content: Content) -> None:

@@ -11,6 +11,7 @@ from accord.formats import Columns, Content
 from accord.formats.source import Source
 from accord.formats.table import read_table
 from accord.model import Severity
+from accord.verbs.read import read
 
 Lay = Callable[[Mapping[str, str | bytes]], list[str]]
 Labels = dict[tuple[str | None, str | None], dict[str, str]]
@@ -392,3 +393,12 @@ def test_a_header_with_other_cells_than_all_rows_is_said_once(
 def test_rows_with_other_cells_are_said_one_by_one(table: Table) -> None:
     assert problems(table("item,ada,bram\n1,x\n2,x,y\n3,y\n")) == [(2, "ragged-row"), (4, "ragged-row")]
     assert problems(table("item,ada,bram\n1,x\n2,x,y,z\n")) == [(2, "ragged-row"), (3, "ragged-row")]
+
+
+def test_doccano_joins_the_labels_of_a_text(lay: Lay) -> None:
+    path = lay({"d.csv": "id,text,label\n1,Fog at sea,sad#angry\n2,Rain,sad\n3,Sun,\n"})
+    corpus = read(path)
+    assert corpus.annotations["d", "d"].labels == {"1": "sad#angry", "2": "sad", "3": ""}  # type: ignore[attr-defined]
+    assert "labels with # in them are one label each (format='doccano' makes them several)" in corpus.assumptions[0]
+    told = read(path, format="doccano")
+    assert told.annotations["d", "d"].labels == {"1": "angry|sad", "2": "sad", "3": ""}  # type: ignore[attr-defined]

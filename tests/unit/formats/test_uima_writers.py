@@ -306,7 +306,7 @@ def _bare(row: list[str]) -> list[object]:
 def test_files_of_one_folder_are_documents_where_their_texts_differ(same: bool, tmp_path: Path) -> None:
     texts = {name: "Pym left." if same else f"Pym left {name}." for name in ("d1", "d2")}
     said = {(name, "ada"): Spans((Span(0, 3, "PER"),), len(text), "character") for name, text in texts.items()}
-    corpus = Corpus.of([Document(name, (), text) for name, text in texts.items()], said)
+    corpus = Corpus.of(tuple(Document(name, (), text) for name, text in texts.items()), said)
     convert(corpus, tmp_path / "out", to="webanno")
     found = read(tmp_path / "out")
     assert found.annotators == (("d1", "d2") if same else ("ada",))
