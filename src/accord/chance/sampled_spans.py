@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 _CELLS = 1_000_000
 _DENSE = 8
 """Where there are at most so many items to a span, all are shuffled; else ranks are drawn, since few will meet."""
+_FEW = 8
+"""So many spans are compared two by two, which is faster than sorting each placement of them."""
 
 
 def sampled_starts(
@@ -49,11 +52,24 @@ def sampled_starts(
     for first in range(0, samples, block):
         rows = starts[first : first + block]
         rows[:] = _distinct(rng, len(rows), len(widths), items)
+        if len(widths) <= _FEW:
+            rows += _before(rows, extra)
+            continue
         order = np.argsort(rows, axis=1)
         widened = extra[order]
         before = np.cumsum(widened, axis=1) - widened
         np.put_along_axis(rows, order, np.take_along_axis(rows, order, axis=1) + before, axis=1)
     return starts
+
+
+def _before(ranks: Integers, extra: Integers) -> Integers:
+    """How much wider than their ranks the spans before each span are, of few spans."""
+    before = np.zeros_like(ranks)
+    for one, other in combinations(range(len(extra)), 2):
+        first = ranks[:, one] < ranks[:, other]
+        before[:, other] += extra[one] * first
+        before[:, one] += extra[other] * ~first
+    return before
 
 
 def _distinct(rng: np.random.Generator, samples: int, spans: int, items: int) -> Integers:
@@ -65,17 +81,28 @@ def _distinct(rng: np.random.Generator, samples: int, spans: int, items: int) ->
     if items <= _DENSE * spans:
         return rng.permuted(np.tile(np.arange(items), (samples, 1)), axis=1)[:, :spans]
     ranks = rng.integers(items, size=(samples, spans))
-    overlapping = np.arange(samples)
-    while overlapping.size and spans:
-        rows = ranks[overlapping]
-        order = np.argsort(rows, axis=1, kind="stable")
-        ordered = np.take_along_axis(rows, order, axis=1)
-        meets = np.zeros(rows.shape, dtype=np.bool_)
-        np.put_along_axis(meets, order[:, 1:], ordered[:, 1:] == ordered[:, :-1], axis=1)
-        rows[meets] = rng.integers(items, size=np.count_nonzero(meets))
-        ranks[overlapping] = rows
-        overlapping = overlapping[meets.any(axis=1)]
+    if spans < 2:
+        return ranks
+    again = np.flatnonzero(_meets(ranks))
+    while again.size:
+        ranks.flat[again] = rng.integers(items, size=len(again))
+        drawn = np.unique(again // spans)
+        rows, columns = np.nonzero(_meets(ranks[drawn]))
+        again = drawn[rows] * spans + columns
     return ranks
+
+
+def _meets(ranks: Integers) -> NDArray[np.bool_]:
+    """Whether a rank is that of a span before it, too."""
+    meets = np.zeros(ranks.shape, dtype=np.bool_)
+    if ranks.shape[1] <= _FEW:
+        for one, other in combinations(range(ranks.shape[1]), 2):
+            meets[:, other] |= ranks[:, one] == ranks[:, other]
+        return meets
+    order = np.argsort(ranks, axis=1, kind="stable")
+    ordered = np.take_along_axis(ranks, order, axis=1)
+    np.put_along_axis(meets, order[:, 1:], ordered[:, 1:] == ordered[:, :-1], axis=1)
+    return meets
 
 
 def covered_tokens(starts: Integers, lengths: Sequence[int], tokens: int) -> NDArray[np.bool_]:

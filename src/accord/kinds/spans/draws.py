@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 
 _MANY_PAIRS = 1_000
+_AT_ONCE = 100_000
+"""So many pairs of spans of all draws are looked at at once."""
 _LONGEST = 2**31
 
 
@@ -77,6 +79,13 @@ def _pair_scores(
         end = 1 + max(int((starts + np.array(lengths)).max()) for lengths, starts in (first, second))
         shared = [_marks(first, draw, end) @ _marks(second, draw, end) for draw in range(len(total))]
         return np.array(shared, dtype=float)
+    if len(first[0]) == len(second[0]) == 1:
+        total += match.score(first[0][0], second[0][0], second[1][:, 0] - first[1][:, 0])
+        return total
+    if len(first[0]) * len(second[0]) * len(total) <= _AT_ONCE:
+        long, others = np.array(first[0])[:, None, None], np.array(second[0])[:, None]
+        total += match.score(long, others, second[1].T - first[1].T[:, None]).sum(axis=(0, 1))
+        return total
     for one, ours in zip(first[0], first[1].T, strict=True):
         for other, theirs in zip(second[0], second[1].T, strict=True):
             total += match.score(one, other, theirs - ours)
