@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import defaultdict
+from math import nan
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -18,42 +20,47 @@ if TYPE_CHECKING:
     Pair = tuple[str, str]
 
 
-class ItemAgreement(NamedTuple):
-    """Somebody's mean agreement with the others on an item, that ``among`` the others if there are two, and of all."""
+class ItemAgreements(NamedTuple):
+    """Somebody's mean agreement with the others on each item, that ``among`` the others, NaN for one, and of all."""
 
-    document: int
-    with_others: float
-    among: float | None
-    of_all: float
+    document: array[int]
+    with_others: array[float]
+    among: array[float]
+    of_all: array[float]
 
 
 class AgreementWithRest:
     """The agreement of annotators on items, in their order."""
 
     def __init__(self) -> None:
-        self._items: defaultdict[str, list[ItemAgreement]] = defaultdict(list)
-        self._of_all: list[float] = []
+        self._items: defaultdict[str, ItemAgreements] = defaultdict(_none)
+        self._of_all = array("d")
 
     def add(self, document: int, of_all: float, of_each: Iterable[tuple[str, float, float | None]]) -> None:
         """Take in an item: the mean agreement of all pairs, and of each annotator with the others and among these."""
         self._of_all.append(of_all)
         for name, with_others, among in of_each:
-            self._items[name].append(ItemAgreement(document, with_others, among, of_all))
+            numbers = document, with_others, nan if among is None else among, of_all
+            for column, number in zip(self._items[name], numbers, strict=True):
+                column.append(number)  # type: ignore[attr-defined]
 
     def measured(self, annotators: Iterable[str], level: float, unit: str) -> dict[str, AnnotatorOutlier]:
         """How the agreement of some annotators goes."""
         everybody, found = Moments.of(np.array(self._of_all)), {}
         for name in annotators:
-            items = self._items.get(name, [])
-            agreed = np.array([item.with_others for item in items])
-            several = [(item.document, item.with_others - item.among) for item in items if item.among is not None]
-            documents, differences = zip(*several, strict=True) if several else ((), ())
-            elsewhere = everybody.less(Moments.of(np.array([item.of_all for item in items])))
+            documents, agreed, among, of_all = map(np.array, self._items.get(name, _none()))
+            several = ~np.isnan(among)
+            elsewhere = everybody.less(Moments.of(of_all))
+            differences = agreed[several] - among[several]
             found[name] = AnnotatorOutlier(
-                drift(agreed, [item.document for item in items], level, unit),
-                annotator_gap(np.array(differences), documents, (Moments.of(agreed), elsewhere), level, unit),
+                drift(agreed, documents, level, unit),
+                annotator_gap(differences, documents[several], (Moments.of(agreed), elsewhere), level, unit),
             )
         return found
+
+
+def _none() -> ItemAgreements:
+    return ItemAgreements(array("q"), array("d"), array("d"), array("d"))
 
 
 def outliers_of_pairs(

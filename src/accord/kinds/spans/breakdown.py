@@ -285,7 +285,7 @@ class SpanBreakdown:
         """Only what is of these types is measured anew."""
         if self.measure.model.types != "apart" or self.measure.match.name == UNION or self.measure.shared is not None:
             return Undefined("what merging does is known of pairs, with types apart and any match but union")
-        cells = [cell for type_ in (first, second) for cell in self.tally.cells_of.get(Part(type=type_), ())]
+        cells = np.concatenate([self.tally.cells(Part(type=type_)) for type_ in (first, second)])
         numbers = np.unique(self.tally.text_of[cells]).tolist()
         if len(numbers) > MAX_MERGED:
             return Undefined(f"there are more than {MAX_MERGED:,} texts with these types")

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -89,11 +89,13 @@ class CorrectedF1:
         A row holds what matches, what would by chance, the size of both sides, that by chance, and the most that could
         match. Where marks are shared by so many annotators there are no pairs.
         """
-        sides = {name: self._side(name, spans, text) for name, spans in text.spans.items()}
+        known: dict[tuple[int, ...], Starts] = {}  # annotators of a text often mark the same lengths in it
+        sides = {name: self._side(name, spans, text, known) for name, spans in text.spans.items()}
         if self.shared is not None:
             return self._shared(sides, text)
+        placed: dict[int, Any] = {}
         return {
-            ((one, other), type_): self._cell(sides[one], sides[other], type_, text)
+            ((one, other), type_): self._cell(sides[one], sides[other], type_, text, placed)
             for one, other in self.pairs(text)
             for type_ in dict.fromkeys((*sides[one].spans, *sides[other].spans))
         }
@@ -106,20 +108,26 @@ class CorrectedF1:
             (self.reference, name) for name in text.spans if name != self.reference and self.reference in text.spans
         ]
 
-    def _side(self, name: str, spans: Sequence[Span], text: Text) -> Side:
+    def _side(self, name: str, spans: Sequence[Span], text: Text, known: dict[tuple[int, ...], Starts]) -> Side:
         groups = self.model.groups(spans)
         self.model.refuse(text, name, counts_tokens=self.match.name == "token")
         if name == self.reference:
             return Side(groups, fixed(groups, text.tokens))
-        return Side(groups, self.model.expected(spans, text.tokens))
+        return Side(groups, self.model.expected(spans, text.tokens, known))
 
-    def _cell(self, first: Side, second: Side, type_: str, text: Text) -> Row:
+    def _cell(self, first: Side, second: Side, type_: str, text: Text, placed: dict[int, Any]) -> Row:
+        """What two annotators add; ``placed`` keeps what a match needs of where a side's spans start, by its id."""
         ours, theirs = first.spans.get(type_, []), second.spans.get(type_, [])
         size = self.match.size(ours) + self.match.size(theirs)
         if not ours or not theirs:
             return 0.0, 0.0, size, size, 0.0
         agreed = observed_score(self.match, ours, theirs)
-        expected = self.match.expected(first.starts[type_], second.starts[type_], text.tokens)
+        both = first.starts[type_], second.starts[type_]
+        for starts in both:
+            if id(starts) not in placed:
+                placed[id(starts)] = self.match.placed(starts, text.tokens)
+        ours_placed, theirs_placed = (placed[id(starts)] for starts in both)
+        expected = self.match.expected(ours_placed, theirs_placed, text.tokens)
         return 2 * agreed, 2 * expected, size, size, 2 * self.match.most(ours, theirs)
 
     def _shared(self, sides: dict[str, Side], text: Text) -> dict[Cell, Row]:

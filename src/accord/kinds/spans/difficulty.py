@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from accord.agreement.result import Value
-    from accord.chance.random_spans import Floats
+    from accord.chance.random_spans import Floats, Starts
     from accord.kinds.spans.match import Match
     from accord.kinds.spans.random_side import Model
     from accord.study.spans import SpanStudy, Text
@@ -88,7 +88,14 @@ class Difficulty(ResultExport):
     def _fill(self, row: Floats, text: Text) -> None:
         for name in text.spans:
             self.model.refuse(text, name)
-        starts = {name: self.model.expected(spans, text.tokens) for name, spans in text.spans.items()}
+        known: dict[tuple[int, ...], Starts] = {}
+        starts = {
+            name: {
+                type_: self.match.placed(each, text.tokens)
+                for type_, each in self.model.expected(spans, text.tokens, known).items()
+            }
+            for name, spans in text.spans.items()
+        }
         sizes = {name: self.match.size(spans) for name, spans in text.spans.items()}
         for number, (one, other) in enumerate(self.pairs):
             if one in starts and other in starts:

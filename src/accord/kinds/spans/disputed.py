@@ -267,11 +267,12 @@ def _regions(text: AnnotatedText) -> Iterator[Region]:
 def _overlapping(text: AnnotatedText) -> Iterator[Region]:
     marked = {who: tuple(mark for mark in marks if mark.end > mark.start) for who, marks in text.marked.items()}
     found = list(places([Text(text.document, int(text.length or 0), marked)], TokenMatch(), typed=True))
-    for number, (_, start, end, marks, _) in enumerate(found):
+    for number, place in enumerate(found):
+        start, end = place.start, place.end
         low = found[number - 1].end if number else min(0, start)
         high = found[number + 1].start if number + 1 < len(found) else text.length
-        said = {who: [list(mark) for mark in own] for who, own in marks.items()}
-        yield Region(_name(text, start, end), start, end, (low, high), said, found[number].disagreement)
+        said = {who: [list(mark) for mark in own] for who, own in place.marks.items()}
+        yield Region(_name(text, start, end), start, end, (low, high), said, place.disagreement)
 
 
 def _points(text: AnnotatedText) -> Iterator[Region]:

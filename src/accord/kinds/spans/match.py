@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from accord.model import Span
 
 
+_AT_ONCE = 100_000
+"""So many pairs of spans are looked at at once."""
 UNION = "union"
 """The match of tokens that are marked at all; not a sum over pairs (see `accord.kinds.spans.union`)."""
 
@@ -48,15 +50,24 @@ class Match(Protocol):
         """The score of spans of two lengths, the second so many tokens behind the first; of arrays of these too."""
         ...
 
-    def expected(self, first: Mapping[int, Floats], second: Mapping[int, Floats], tokens: int) -> float:
-        """The expected score of all pairs, from how many spans of each length are expected to start where."""
+    def placed(self, starts: Starts, tokens: int) -> Any:
+        """What `expected` needs of one side, from how many spans of each length are expected to start where."""
+        ...
+
+    def expected(self, first: Any, second: Any, tokens: int) -> float:
+        """The expected score of all pairs, from what `placed` says of both sides."""
         ...
 
 
 def observed_score(match: Match, first: Sequence[Span], second: Sequence[Span]) -> float:
     """The score of all pairs of spans."""
-    starts, lengths = (np.array([getattr(span, part) for span in second]) for part in ("start", "length"))
-    return float(sum(np.sum(match.score(span.length, lengths, starts - span.start)) for span in first))
+    starts, lengths = np.array([(span.start, span.length) for span in second]).T
+    if len(first) == 1:
+        return float(np.sum(match.score(first[0].length, lengths, starts - first[0].start)))
+    if len(first) * len(second) > _AT_ONCE:
+        return float(sum(np.sum(match.score(span.length, lengths, starts - span.start)) for span in first))
+    from_, long = np.array([(span.start, span.length) for span in first]).T[:, :, None]
+    return float(np.sum(match.score(long, lengths, starts - from_)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +88,13 @@ class TokenMatch:
         """From where both have begun to where one ends."""
         return np.maximum(np.minimum(first, behind + second) - np.maximum(0, behind), 0)
 
-    def expected(self, first: Mapping[int, Floats], second: Mapping[int, Floats], tokens: int) -> float:
+    def placed(self, starts: Starts, tokens: int) -> Floats:
+        """How many spans cover each token."""
+        return coverage(starts, tokens)
+
+    def expected(self, first: Floats, second: Floats, tokens: int) -> float:  # noqa: ARG002
         """The sum over tokens of how many spans of each side cover them."""
-        return float(coverage(first, tokens) @ coverage(second, tokens))
+        return float(first @ second)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +115,10 @@ class ExactMatch:
     def score(self, first: Any, second: Any, behind: Any) -> Any:
         """Equal lengths, and nothing between the starts."""
         return (behind == 0) & (first == second)
+
+    def placed(self, starts: Starts, tokens: int) -> Starts:  # noqa: ARG002
+        """The same."""
+        return starts
 
     def expected(self, first: Mapping[int, Floats], second: Mapping[int, Floats], tokens: int) -> float:  # noqa: ARG002
         """The sum over lengths and starts."""
@@ -128,6 +147,10 @@ class PairMatch:
             return (np.abs(behind) <= self.limit) & (np.abs(behind + second - first) <= self.limit)
         shared = TokenMatch().score(first, second, behind)
         return shared > self.limit * (first + second - shared)
+
+    def placed(self, starts: Starts, tokens: int) -> Starts:  # noqa: ARG002
+        """The same."""
+        return starts
 
     def expected(self, first: Mapping[int, Floats], second: Mapping[int, Floats], tokens: int) -> float:
         """The sum over lengths, starts, and distances between starts at which two spans match."""

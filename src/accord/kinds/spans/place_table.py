@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import product
+from itertools import combinations, product
 from statistics import fmean
 from typing import TYPE_CHECKING
 
@@ -50,7 +50,7 @@ class PlaceTable:
     @cached_property
     def differing(self) -> list[SpanPlace]:
         """Where not all agree, in the order of the texts."""
-        return [place for place in self.all if any(place.apart.values())]
+        return [place for place in self.all if place.differs]
 
     @cached_property
     def hardest_first(self) -> list[SpanPlace]:
@@ -100,13 +100,13 @@ class PlaceTable:
         for place in self.all:
             here = Counter(
                 (min(ours.type, theirs.type), max(ours.type, theirs.type))
-                for one, other in place.apart
-                for ours, theirs in product(place.marks[one], place.marks[other])
+                for one, other in combinations([place.said[each] for each in place.which], 2)
+                for ours, theirs in product(one, other)
                 if ours.start < theirs.end and theirs.start < ours.end
             )
             for both, count in here.items():
                 met[both].by_text[place.text] += count
-                if len(met[both].examples) < EXAMPLES and any(place.apart.values()):
+                if len(met[both].examples) < EXAMPLES and place.differs:
                     met[both].examples.append(place)
         return dict(met)
 

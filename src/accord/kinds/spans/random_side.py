@@ -40,19 +40,24 @@ class Model:
             raise UsageError("a gap between spans is for disjoint spans, and the model overlap has none")
         return cls(model == "overlap", types, gap)
 
-    def groups(self, spans: Sequence[Span]) -> dict[str, list[Span]]:
-        """The spans by type; all as one where types are ignored."""
+    def groups(self, spans: Sequence[Span], types: Sequence[str] | None = None) -> dict[str, list[Span]]:
+        """The spans by type, of these types or all; all as one where types are ignored."""
         groups: defaultdict[str, list[Span]] = defaultdict(list)
         for span in spans:
-            groups["" if self.types == "ignore" else span.type].append(span)
+            type_ = "" if self.types == "ignore" else span.type
+            if types is None or type_ in types:
+                groups[type_].append(span)
         return dict(groups)
 
-    def expected(self, spans: Sequence[Span], tokens: int) -> dict[str, Starts]:
-        """Where spans of each type are expected to start."""
+    def expected(
+        self, spans: Sequence[Span], tokens: int, known: dict[tuple[int, ...], Starts] | None = None
+    ) -> dict[str, Starts]:
+        """Where spans of each type are expected to start; ``known`` keeps that of a text by their lengths."""
         groups = self.groups(spans)
+        known = {} if known is None else known
         if self.types != "joint":
-            return {type_: self._starts(group, tokens) for type_, group in groups.items()}
-        together = self._starts(spans, tokens)
+            return {type_: self._starts(group, tokens, known) for type_, group in groups.items()}
+        together = self._starts(spans, tokens, known)
         of_length = Counter(span.length for span in spans)
         return {
             type_: {
@@ -62,8 +67,11 @@ class Model:
             for type_, group in groups.items()
         }
 
-    def _starts(self, spans: Sequence[Span], tokens: int) -> Starts:
-        return expected_starts(tokens, (span.length for span in spans), overlap=self.overlap, gap=self.gap)
+    def _starts(self, spans: Sequence[Span], tokens: int, known: dict[tuple[int, ...], Starts]) -> Starts:
+        lengths = tuple(span.length for span in spans)
+        if lengths not in known:
+            known[lengths] = expected_starts(tokens, lengths, overlap=self.overlap, gap=self.gap)
+        return known[lengths]
 
     def refuse(self, text: Text, who: str, *, counts_tokens: bool = False) -> None:
         """Refuse spans that overlap, where the model would not place them so, or shared tokens would count twice."""

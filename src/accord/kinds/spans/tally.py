@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import defaultdict
 from dataclasses import dataclass
 from itertools import groupby
@@ -28,6 +29,10 @@ if TYPE_CHECKING:
     from accord.kinds.spans.spread import Spread
     from accord.study.spans import SpanStudy, Text
 
+    Numbers = NDArray[np.int64]
+    Sample = tuple[Floats | None, Floats | float]
+    """What matches in each draw, None for nothing, and the size of both sides; a number, if it is the same in all."""
+
 
 UNION_DRAWS = 1_000
 """How many draws give the chance of the match union, where none are asked for."""
@@ -41,18 +46,22 @@ class Tally:
     """
 
     texts: int
-    text_of: NDArray[np.int64]
+    text_of: Numbers
     compared: Sequence[tuple[str, ...]]
     numbers: Floats
-    cells_of: Mapping[Part, Sequence[int]]
+    cells_of: Mapping[Part, Numbers]
     spreads: Mapping[Part, Spread | Undefined]
 
     def rows(self, part: Part = WHOLE) -> Floats:
         """The row of each text, shape (texts, 5)."""
-        cells = self.cells_of.get(part, [])
+        cells = self.cells(part)
         rows = np.zeros((self.texts, 5))
         np.add.at(rows, self.text_of[cells], self.numbers[cells])
         return rows
+
+    def cells(self, part: Part) -> Numbers:
+        """Which rows of numbers make up a part."""
+        return self.cells_of.get(part, np.zeros(0, dtype=np.int64))
 
     def spread(self, part: Part = WHOLE) -> Spread | Undefined:
         """How F1 would vary if only chance were at work."""
@@ -69,17 +78,16 @@ def tally(study: SpanStudy, measure: CorrectedF1, draws: int = 0, seed: int = 1)
     rng = np.random.default_rng(seed)
     counted = variances(study, measure, np.random.default_rng([seed, 1]))
     pairs = has_pairs(study, measure)
-    text_of: list[int] = []
+    text_of, numbers = array("q"), array("d")  # as lists of numbers they would fill the memory
     compared: list[tuple[str, ...]] = []
-    numbers: list[Row] = []
-    cells_of: defaultdict[Part, list[int]] = defaultdict(list)
+    names: dict[tuple[str, ...], tuple[str, ...]] = {}
+    cells_of: defaultdict[Part, array[int]] = defaultdict(lambda: array("q"))
     spreads: dict[Part, Spread | Undefined] = {}
-    drawn: defaultdict[Part, Floats] = defaultdict(lambda: np.zeros((2, draws)))
+    drawn: defaultdict[Part, DrawnSums] = defaultdict(DrawnSums)
 
     def scattered(part: Part) -> Spread | Undefined:
-        row = np.array([numbers[cell] for cell in cells_of[part]]).reshape(-1, 5).sum(axis=0)
-        matches, sizes = drawn.pop(part, np.zeros((2, draws)))
-        drawn_ = (matches, sizes) if draws else None
+        row = np.frombuffer(numbers).reshape(-1, 5)[cells_of[part]].sum(axis=0)
+        drawn_ = drawn.pop(part, DrawnSums()).arrays(draws) if draws else None
         if counted is None:
             return spread(row, drawn_, None)
         return spread(row, drawn_, counted.of.get(part, 0.0), PARTLY if part in counted.sampled else EXACT)
@@ -87,31 +95,58 @@ def tally(study: SpanStudy, measure: CorrectedF1, draws: int = 0, seed: int = 1)
     place = {document: number for number, document in enumerate(study.documents)}
     ordered = sorted(enumerate(study.texts), key=lambda entry: place[entry[1].document])
     for document, texts in groupby(ordered, key=lambda entry: entry[1].document):
+        whole = Part(document=document)
         for number, text in texts:
             for (pair, type_), row, sample in _cells(text, measure, draws, rng):
-                parts = [WHOLE, Part(type=type_), Part(document=document), *([Part(pair=pair)] if pairs else [])]
+                parts = [whole, Part(type=type_), *([Part(pair=pair)] if pairs else [])]
                 for part in parts:
-                    cells_of[part].append(len(numbers))
+                    cells_of[part].append(len(text_of))
                     if draws:
-                        drawn[part] += sample
+                        drawn[part].add(*sample)
                 text_of.append(number)
-                compared.append(pair)
-                numbers.append(row)
-        spreads[Part(document=document)] = scattered(Part(document=document))
-    spreads |= {part: scattered(part) for part in cells_of if part.document is None}
+                compared.append(names.setdefault(pair, pair))
+                numbers.extend(row)
+        if draws and whole in drawn:
+            drawn[WHOLE].add(drawn[whole].matches, drawn[whole].sizes)
+        if whole in cells_of:
+            cells_of[WHOLE].extend(cells_of[whole])
+        spreads[whole] = scattered(whole)
+    spreads |= {part: scattered(part) for part in list(cells_of) if part.document is None}
     rows = np.array(numbers).reshape(-1, 5)
-    return Tally(len(study.texts), np.array(text_of, dtype=np.int64), compared, rows, dict(cells_of), spreads)
+    cells = {part: np.array(found) for part, found in cells_of.items()}
+    return Tally(len(study.texts), np.array(text_of), compared, rows, cells, spreads)
+
+
+class DrawnSums:
+    """What matches and the size of both sides in each draw, summed over cells."""
+
+    __slots__ = ("matches", "sizes")
+
+    def __init__(self) -> None:
+        self.matches: Floats | None = None
+        self.sizes: Floats | float = 0.0
+
+    def add(self, matches: Floats | None, sizes: Floats | float) -> None:
+        """Take in a cell."""
+        if matches is not None:
+            self.matches = matches.copy() if self.matches is None else np.add(self.matches, matches, out=self.matches)
+        self.sizes = self.sizes + sizes
+
+    def arrays(self, draws: int) -> tuple[Floats, Floats]:
+        """Both, shape (draws,) each."""
+        matches = np.zeros(draws) if self.matches is None else self.matches
+        return matches, np.broadcast_to(self.sizes, (draws,))
 
 
 def _cells(
     text: Text, measure: CorrectedF1, draws: int, rng: np.random.Generator
-) -> Iterator[tuple[Cell, Row, Floats]]:
-    """Every cell with its row, and what matches and the size of both sides in each draw, shape (2, draws or 1)."""
+) -> Iterator[tuple[Cell, Row, Sample]]:
+    """Every cell with its row, and what matches and the size of both sides in each draw."""
     if measure.match.name == UNION:
         unions = drawn_unions(text, measure, draws or UNION_DRAWS, rng)
         for cell, row in union_cells(text, measure, unions).items():
-            yield cell, row, np.array(unions[cell])
+            yield cell, row, unions[cell]
     else:
         drawn = drawn_matches(text, measure, draws, rng) if draws else {}
         for cell, row in measure.cells(text).items():
-            yield cell, row, np.array(np.broadcast_arrays(drawn.get(cell, np.zeros(1)), row[2]))
+            yield cell, row, (drawn.get(cell), row[2])

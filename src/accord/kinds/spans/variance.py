@@ -11,6 +11,7 @@ they are placed together.
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
 from itertools import accumulate, product, repeat
@@ -55,13 +56,20 @@ def variances(study: SpanStudy, measure: CorrectedF1, rng: np.random.Generator) 
     """The variances, counted out but for the densest texts where that is too much; None for unions and shared marks."""
     if measure.match.name == UNION or measure.shared is not None:
         return None
-    placed = [(text, spans) for text in study.texts for spans in _placed_together(text, measure)]
+    works, text_of, types_of = [], array("q"), []  # what is placed is made again: it would fill the memory
+    known: dict[tuple[str, ...], tuple[str, ...]] = {}
+    for number, text in enumerate(study.texts):
+        for types, spans in _placed_together(text, measure):
+            works.append(_work(text, spans, measure))
+            text_of.append(number)
+            types_of.append(known.setdefault(types, types))
     found: defaultdict[Part, float] = defaultdict(float)
     sampled: set[Part] = set()
     left = _MAX_WORK
-    for work_, number in sorted((_work(*each, measure), number) for number, each in enumerate(placed)):
-        text, spans = placed[number]
-        left -= work_
+    for number in sorted(range(len(works)), key=works.__getitem__):
+        text = study.texts[text_of[number]]
+        spans = _placed(text, types_of[number], measure)
+        left -= works[number]
         for part, variance in _parts(text, spans, measure) if left >= 0 else _drawn(text, spans, measure, rng):
             parts = (part, Part(document=text.document)) if part == WHOLE else (part,)
             for each in parts:
@@ -74,25 +82,35 @@ def _drawn(text: Text, placed: Placed, measure: CorrectedF1, rng: np.random.Gene
     """The same as `_parts`, of draws."""
     alone = replace(text, spans={name: tuple(span for _, span in side) for name, side in placed.items()})
     drawn = drawn_matches(alone, measure, _DRAWS, rng)
-    parts: defaultdict[Part, Floats] = defaultdict(lambda: np.zeros(_DRAWS))
+    parts: dict[Part, Floats] = {}
+    types = {type_ for _, type_ in drawn}
     for (pair, type_), matches in drawn.items():
-        for part in (WHOLE, Part(pair=pair), Part(type=type_)):
-            parts[part] += matches
-    yield from ((part, float(matches.var(ddof=1))) for part, matches in parts.items())
+        for part in (WHOLE, Part(pair=pair), *([Part(type=type_)] if len(types) > 1 else [])):
+            parts[part] = parts[part] + matches if part in parts else matches
+    for part, matches in parts.items():
+        variance = float(matches.var(ddof=1))
+        yield part, variance
+        if part == WHOLE and len(types) == 1:
+            yield Part(type=next(iter(types))), variance
 
 
-def _placed_together(text: Text, measure: CorrectedF1) -> Iterator[Placed]:
+def _placed_together(text: Text, measure: CorrectedF1) -> Iterator[tuple[tuple[str, ...], Placed]]:
     """The spans of two annotators or more that are placed independently of all others: those of each type, or all."""
-    sides = {
-        name: [(type_, span) for type_, group in measure.model.groups(spans).items() for span in group]
-        for name, spans in text.spans.items()
-    }
-    types = dict.fromkeys(type_ for side in sides.values() for type_, _ in side)
-    for chosen in [list(types)] if measure.model.types == "joint" else [[type_] for type_ in types]:
-        some = {name: [(type_, span) for type_, span in side if type_ in chosen] for name, side in sides.items()}
-        marking = {name: side for name, side in some.items() if side}
+    types = tuple(dict.fromkeys(type_ for spans in text.spans.values() for type_ in measure.model.groups(spans)))
+    for together in [types] if measure.model.types == "joint" else [(type_,) for type_ in types]:
+        marking = _placed(text, together, measure)
         if len(marking) > 1:
-            yield marking
+            yield together, marking
+
+
+def _placed(text: Text, types: Sequence[str], measure: CorrectedF1) -> Placed:
+    """Who marked spans of these types in a text, and these."""
+    sides = {name: measure.model.groups(spans, types) for name, spans in text.spans.items()}
+    return {
+        name: [(type_, span) for type_, group in groups.items() for span in group]
+        for name, groups in sides.items()
+        if groups
+    }
 
 
 def _work(text: Text, placed: Placed, measure: CorrectedF1) -> int:
