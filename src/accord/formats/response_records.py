@@ -147,10 +147,10 @@ def _responses(record: Record) -> dict[str, list[Any]]:
     held = record["responses"] if _is_of_version_2(record) else record
     found = {question: given for question, given in held.items() if isinstance(given, list) and _are_responses(given)}
     for key, values in record.items():
-        if not isinstance(values, list):
+        if not key.endswith(_FLAT) or not isinstance(values, list):
             continue
         users = record.get(f"{key}.users")
-        if key.endswith(_FLAT) and isinstance(users, list) and len(users) == len(values):
+        if isinstance(users, list) and len(users) == len(values):
             status = record.get(f"{key}.status")
             statuses = status if isinstance(status, list) and len(status) == len(values) else [None] * len(values)
             found[key.removesuffix(_FLAT)] = [

@@ -164,15 +164,21 @@ class SpanRecords:
     def _spans(self, given: list[Any], text: MarkedText, at: Positions | None, by: str, line: int) -> Iterator[Span]:
         """The spans of one annotator that are as they should be, each once; the others are reported."""
         seen: set[Span] = set()
+        within = text if at is None else text._replace(length=max(at))
         for number, element in enumerate(given, 1):
             start, end, type_ = span_parts(element)
-            wrong = span_fault(element, start, end, text if at is None else text._replace(length=max(at)))
+            wrong = span_fault(element, start, end, within)
             if at is not None and start is not None and end is not None and not wrong:
                 if start in at and end in at:
                     start, end = at[start], at[end]
                 else:
                     wrong = "begins or ends within a character"
             span = Span(start or 0, end or 0, "" if type_ is None else as_text(type_, "type").strip())
+            if not wrong and type_ is not None and span not in seen:
+                seen.add(span)
+                self.typed = True
+                yield span
+                continue
             name = f"span {number}{by}" + ("" if start is None or end is None else f" [{start}, {end}]")
             if wrong:
                 self.content.report("invalid-span", line, f"{name} {wrong}", SPAN_SHAPE)
@@ -181,18 +187,19 @@ class SpanRecords:
                 self.content.report("duplicate-span", line, f"{name} stands there twice", hint, Severity.WARNING)
             else:
                 seen.add(span)
-                self.typed |= type_ is not None
-                self.untyped += [(line, name)] if type_ is None else []
+                self.untyped.append((line, name))
                 yield span
 
     def name(self, record: Record, role: str) -> str | None:
         """A name given in a record, or None where there is none or an empty one."""
         said = getattr(self.told, role)
         keys = self._keys(tuple(record)).get(role, ()) if said is None else [str(said)]
-        if not keys:
+        for key in keys:
+            if (value := record.get(key)) is not None:
+                name = as_text(value, key).strip() or None
+                break
+        else:
             return None
-        key = next((key for key in keys if record.get(key) is not None), None)
-        name = None if key is None else as_text(record[key], key).strip() or None
         if name is not None and said is None and key in _PRODIGY_NAMES["annotator"] and role == "annotator":
             self.content.sessions.add(name)
         return name
@@ -210,8 +217,10 @@ class SpanRecords:
 def _quote(element: Record) -> Quote | None:
     """A span with what it says it covers, if it says so and is one."""
     covered = next((value for name in _COVERED if isinstance(value := element.get(name), str)), None)
+    if covered is None:
+        return None
     start, end, _ = span_parts(element)
-    if covered is None or start is None or end is None or not 0 <= start < end:
+    if start is None or end is None or not 0 <= start < end:
         return None
     return Quote(((start, end),), covered)
 
@@ -230,11 +239,13 @@ def _listed(value: object) -> list[Any]:
 
 def span_parts(element: Any) -> tuple[int | None, int | None, Any]:
     """Start, end and type of a span, None where they cannot be told."""
-    if isinstance(element, dict):
-        start, end, type_ = (
-            next((element[name] for name in names if element.get(name) is not None), None)
-            for names in (("start", "start_offset"), ("end", "end_offset"), ("label", "type"))
-        )
+    if isinstance(element, dict):  # one by one, for this is most of the time that a file of spans takes
+        if (start := element.get("start")) is None:
+            start = element.get("start_offset")
+        if (end := element.get("end")) is None:
+            end = element.get("end_offset")
+        if (type_ := element.get("label")) is None:
+            type_ = element.get("type")
     else:
         start, end, type_, *_ = [*_listed(element), None, None, None]
     return whole_number(start), whole_number(end), type_

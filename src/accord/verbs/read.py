@@ -16,7 +16,6 @@ from accord.formats.folders import find_files
 from accord.formats.frame import is_frame
 from accord.formats.inputs import Inputs
 from accord.formats.source import Source
-from accord.kinds.labels.tables import label_table
 from accord.model import Corpus
 from accord.verbs.arguments import check_path, lists
 from accord.verbs.data import are_paths, corpus_of, in_hand, is_filled, refuse_rows
@@ -137,7 +136,11 @@ def read(
             return given if layer is None else given.select(layer)
         how = None if annotators_by is None else check_way(annotators_by)
         corpus = corpus_of(given, columns, annotators=annotators, how=how, texts=texts)
-        return label_table(given, rows).corpus() if corpus is None else corpus
+        if corpus is not None:
+            return corpus
+        from accord.kinds.labels.tables import label_table  # here, for numpy takes as long to start as all the rest
+
+        return label_table(given, rows).corpus()
     if rows is not None or texts is not None:
         raise UsageError(f"{'rows' if texts is None else 'texts'}: files say themselves what is in them")
     if annotators is not None:
