@@ -109,6 +109,7 @@ def _show_layers(
     from accord.campaign.headlines import headlines
     from accord.reporting.layers import layers_payload, layers_table
     from accord.reporting.terminal import show_tables
+    from accord.verbs.agree import say_curation
 
     with progress("measuring") as done:
         measured = headlines(layers, paths, campaign, asked, done)
@@ -118,6 +119,8 @@ def _show_layers(
         show_tables([layers_table(measured, all_coefficients=bool(asked.coefficients))], format_)
     said = [str(finding) for _, corpus in layers for finding in some_of(corpus.findings)]
     said += [line for _, corpus in layers for line in corpus.assumptions]
+    if asked.options.get("annotators") is None:
+        said += [line for _, corpus in layers for line in say_curation(corpus.annotators)]
     for each in dict.fromkeys(said):
         note(each, quiet=quiet)
     return 0
@@ -128,7 +131,9 @@ _TABLES = {"matrix": "coincidences"}
 
 
 def _called_like_references(annotators: Iterable[str]) -> list[str]:
-    from accord.formats.names import called_like
+    from accord.formats.names import called_like, curation_among
 
+    everybody = list(annotators)
+    annotators = [name for name in everybody if name not in curation_among(everybody)]
     counts, how = "counts as an annotator, and is called like a", "(--exclude leaves it out)"
     return [f"{name} {counts} {called} {how}" for name in annotators if (called := called_like(name))]

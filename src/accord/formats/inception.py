@@ -24,7 +24,7 @@ from accord.formats.archive import Archive, is_zip
 from accord.formats.cas import is_json_cas, read_json, read_xmi_with
 from accord.formats.content import Content
 from accord.formats.formats import Format
-from accord.formats.names import some
+from accord.formats.names import CURATION, some
 from accord.formats.source import Source
 from accord.formats.uima_files import PROJECT, is_type_system, is_unpacked
 from accord.formats.webanno import is_webanno, read_webanno
@@ -46,7 +46,6 @@ _OF_USER = re.compile(
     re.DOTALL,
 )
 _INITIAL = "INITIAL_CAS"
-_CURATION = "CURATION_USER"
 _DONE, _BEGUN = {"FINISHED", "CURATIONFINISHED"}, {"INPROGRESS", "CURATIONINPROGRESS"}
 _FORMS = ("xmi", "json", "zip", "tsv")
 """What annotations are read from, the fullest first."""
@@ -180,7 +179,7 @@ def _states(names: Iterable[str], files: _Files) -> dict[_Version, str]:
             for each in project.get("annotation_documents") or ()
         }
         for each in project.get("source_documents") or ():
-            states[_Version("curation", str(each["name"]), _CURATION)] = str(each.get("state"))
+            states[_Version("curation", str(each["name"]), CURATION)] = str(each.get("state"))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise ReadError(f"{source.name} is no description of a project ({type(error).__name__}: {error})") from None
     return {version: re.sub(r"[^A-Z]", "", state.upper()) for version, state in states.items()}

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 _COMPRESSIONS = (".gz", ".bz2", ".xz")
 _SHOWN = 5
 _GOLD = "-gold"
+CURATION = "CURATION_USER"
+"""By whom the curation of a project of INCEpTION or WebAnno is; nobody else can be called so there."""
 _CALLED_GOLD = re.compile(r"(.+)[-_ ]gold(?: ?\(\d+\))?", re.IGNORECASE)
 _REFERENCES = frozenset(
     (
@@ -112,6 +114,16 @@ def references_among(annotators: Iterable[str]) -> list[str]:
     everybody = list(annotators)
     found = [name for name in everybody if called_like(name)]
     return found if len(everybody) - len(found) > 1 else []
+
+
+def curation_among(annotators: Iterable[str]) -> list[str]:
+    """The curation of a project, where at least two others are left.
+
+    >>> curation_among(["ada", "CURATION_USER", "bram"]), curation_among(["ada", "CURATION_USER"])
+    (['CURATION_USER'], [])
+    """
+    everybody = list(annotators)
+    return [CURATION] if CURATION in everybody and len(everybody) > 2 else []
 
 
 def distinct_names(paths: Sequence[str]) -> list[str]:

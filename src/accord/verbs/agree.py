@@ -6,8 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
+from accord.formats.names import curation_among
 from accord.kinds.kind import agreement_by, kind_for, kinds, needs_positions, refuse_idle
 from accord.kinds.options import chosen, options_of
+from accord.messages import option
 from accord.model import Corpus
 from accord.verbs.arguments import check_function, names, signature_with
 from accord.verbs.codings import corpus_behind
@@ -88,7 +90,27 @@ def measure(
     """The agreement on a corpus by its kind; ``called`` says what options are called where they are refused."""
     kind = kind_for(corpus, coefficients)
     refuse_idle(kind, options, called)
-    return agreement_by(kind, corpus, coefficients, chosen(kind.options, options), progress)
+    told = without_curation(corpus, options)
+    measured = agreement_by(kind, corpus, coefficients, chosen(kind.options, {**options, **told}), progress)
+    said = tuple(say_curation(corpus.annotators)) if told else ()
+    return replace(measured, reasons=(*said, *measured.reasons)) if said else measured
+
+
+def without_curation(corpus: Corpus, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The option that leaves the curation of a project out, where nobody says who is looked at.
+
+    It was made of what the others said, and would agree with them more than they do with each other.
+    """
+    exclude = options.get("exclude") or ()
+    given = [exclude] if isinstance(exclude, str) else list(exclude)
+    curation = curation_among(name for name in corpus.annotators if name not in given)
+    return {"exclude": (*given, *curation)} if curation and options.get("annotators") is None else {}
+
+
+def say_curation(annotators: Iterable[str]) -> list[str]:
+    """That the curation is left out, and how it is counted in."""
+    how = f"to count it in, name all annotators: {option('annotators')}"
+    return [f"{name} is the curation and left out of the agreement ({how})" for name in curation_among(annotators)]
 
 
 def _options() -> dict[str, Option]:

@@ -13,6 +13,7 @@ import pytest
 from accord.errors import ReadError
 from accord.formats.names import references_among
 from accord.model import Corpus, Span, Spans
+from accord.verbs.agree import agree
 from accord.verbs.read import read
 
 Lay = Callable[[Mapping[str, str | bytes]], list[str]]
@@ -101,6 +102,18 @@ def test_a_zip_of_the_folder(lay: Lay) -> None:
 def test_the_curation_is_a_reference(lay: Lay) -> None:
     corpus = read(lay({"p.zip": packed({"exportedproject1.json": DONE, **FILES})}))
     assert references_among(corpus.annotators) == ["CURATION_USER"]
+
+
+def test_the_curation_is_left_out_of_agreement_unless_it_is_named(lay: Lay) -> None:
+    corpus = read(lay({"p.zip": packed({"exportedproject1.json": DONE, **FILES})}))
+    measured = agree(corpus, "corrected-f1", interval=None)
+    assert [each.annotator for each in measured.annotators] == ["ada", "bram"]
+    assert measured.value == agree(corpus, "corrected-f1", interval=None, annotators=["ada", "bram"]).value
+    assert measured.reasons[0].startswith("CURATION_USER is the curation and left out of the agreement (to count it in")
+    named = agree(corpus, "corrected-f1", interval=None, annotators=["ada", "CURATION_USER"])
+    assert [each.annotator for each in named.annotators] == ["ada", "CURATION_USER"]
+    beside = agree(corpus, "corrected-f1", interval=None, exclude=["ada"])
+    assert [each.annotator for each in beside.annotators] == ["bram", "CURATION_USER"]
 
 
 def test_what_is_not_finished_is_left_out(lay: Lay) -> None:
