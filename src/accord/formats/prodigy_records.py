@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.formats.json_values import Record, Wrong, as_text, set_label
 from accord.formats.span_records import SPAN_SHAPE, span_parts
-from accord.messages import plural
+from accord.messages import say_left_out
 
 if TYPE_CHECKING:
     from accord.formats.content import Content
@@ -92,8 +92,8 @@ class ProdigyRecords:
     @property
     def left_out(self) -> str:
         """What nothing is read from, in words."""
-        said = [f"{plural(count, 'record')} of regions in {what}s" for what, count in self.unmeasured.items()]
-        return f"; left out: {', '.join(said)}, which are not measured" if said else ""
+        said = say_left_out({f"record of regions in {what}s": count for what, count in self.unmeasured.items()})
+        return f"{said}, which are not measured" if said else ""
 
 
 def _is_about_spans(record: Record) -> bool:
