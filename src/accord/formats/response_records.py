@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.formats.content import Marking
-from accord.formats.json_values import Record, Wrong, as_text, kind, set_label
+from accord.formats.json_values import Record, Wrong, as_text, kind, object_in, set_label
 from accord.formats.numbers import whole_number
 from accord.formats.roles import text_among
 from accord.formats.span_records import SPAN_SHAPE, MarkedText, span_fault, span_parts
@@ -124,18 +124,16 @@ class _Shown(NamedTuple):
 def _shown(record: Record, line: int) -> _Shown:
     name = next((as_text(record[key], key) for key in _NAMES if record.get(key) is not None), str(line))
     fields = record.get("fields") if _is_of_version_2(record) else record
-    texts = {key: value for key, value in _object(fields).items() if isinstance(value, str) and key not in _OF_RECORDS}
+    texts = {
+        key: value for key, value in object_in(fields).items() if isinstance(value, str) and key not in _OF_RECORDS
+    }
     likely = text_among(texts)
-    document = _object(record.get("metadata")).get(DOCUMENT)
+    document = object_in(record.get("metadata")).get(DOCUMENT)
     return _Shown(
         name,
         None if document is None else as_text(document, DOCUMENT),
         {key: texts[key] for key in sorted(texts, key=lambda key: key != likely)},
     )
-
-
-def _object(value: object) -> dict[str, Any]:
-    return value if isinstance(value, dict) else {}
 
 
 def _is_of_version_2(record: Record) -> bool:
@@ -162,9 +160,9 @@ def _responses(record: Record) -> dict[str, list[Any]]:
 
 def _suggestions(record: Record) -> int:
     """How many answers a model suggests."""
-    nested = _object(record.get("suggestions")) if _is_of_version_2(record) else {}
+    nested = object_in(record.get("suggestions")) if _is_of_version_2(record) else {}
     flat = [value for key, value in record.items() if key.endswith(("-suggestion", ".suggestion"))]
-    given = [*(_object(each).get("value") for each in nested.values()), *flat]
+    given = [*(object_in(each).get("value") for each in nested.values()), *flat]
     return sum(value is not None and value != [] for value in given)
 
 
