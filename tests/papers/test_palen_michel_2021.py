@@ -180,4 +180,5 @@ def ten_runs_each(distance: Fraction) -> RankSum:
     scores = [20 * int(count) + (10 + index if count == int(count) else 20) for index, count in enumerate(beaten)]
     first = [run_of([Counts(1000, 1000, correct)]) for correct in scores]
     second = [run_of([Counts(1000, 1000, 20 * rank)]) for rank in range(1, 11)]
-    return rank_sum(summarise("first", first), summarise("second", second))
+    ours, theirs = (summarise("", runs).micro["f1"] for runs in (first, second))
+    return rank_sum("first", ours, "second", theirs)

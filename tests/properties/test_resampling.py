@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from math import sqrt
 
 import numpy as np
@@ -15,7 +16,7 @@ from accord.agreement.resample import ResampleRows, holm
 from accord.agreement.result import Interval, Undefined
 from accord.scoring.compare import Comparison, compare_systems
 from accord.scoring.counts import Counts
-from accord.scoring.seeds import RankSum, rank_sum, summarise
+from accord.scoring.seeds import Distribution, RankSum, rank_sum
 from tests.build import run_of
 from tests.oracle import inference
 
@@ -44,7 +45,7 @@ def two_systems(draw: st.DrawFn, most: int = 8) -> list[inference.Sentence]:
 def compared(sentences: list[inference.Sentence], resamples: int = RESAMPLES, seed: int = 7) -> Comparison:
     runs = [run_of([Counts(row[0], *row[side]) for row in sentences]) for side in (1, 2)]  # type: ignore[misc]
     [comparison] = compare_systems(
-        {name: [run.per_sentence] for name, run in zip(("first", "second"), runs, strict=True)}, resamples, seed
+        {name: [run.measured("f1")] for name, run in zip(("first", "second"), runs, strict=True)}, resamples, seed
     )
     return comparison
 
@@ -200,10 +201,5 @@ def test_the_rank_sum_test_counts_all_ways_to_deal_out_the_ranks(
 
 
 def rank_sum_of(first: list[int], second: list[int]) -> RankSum:
-    systems = [
-        summarise(name, [run_of([Counts(40, 40, part)]) for part in parts])
-        for name, parts in (("a", first), ("b", second))
-    ]
-    test = rank_sum(*systems)
-    assert isinstance(test, RankSum)
-    return test
+    ours, theirs = (Distribution(tuple(Fraction(part, 40) for part in parts)) for parts in (first, second))
+    return rank_sum("a", ours, "b", theirs)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from fractions import Fraction
 
-    Numbers = Sequence[Fraction] | Sequence[int]
+    Numbers = Sequence[Fraction] | Sequence[Fraction | float] | Sequence[int]
 
 _MAX_VALUES = 60
 """To count all ways for more values takes longer than it is worth."""

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 TITLES = {
     "f1": "micro F1",
+    "precision": "micro precision",
+    "recall": "micro recall",
     "accuracy": "accuracy",
     "las": "LAS",
     "uas": "UAS",
@@ -37,7 +39,7 @@ def compare_table(compared: Compared) -> Table:
         (
             pair.first,
             pair.second,
-            *map(percent, (pair.first_f1, pair.second_f1, pair.difference)),
+            *map(percent, (pair.first_value, pair.second_value, pair.difference)),
             percent_interval(pair.interval),
             *map(p_value, (pair.p, pair.p_holm, pair.p_bootstrap)),
         )
@@ -64,14 +66,14 @@ def compare_records(comparisons: Sequence[Comparison]) -> Table:
         (
             pair.first,
             pair.second,
-            *map(exact, (pair.first_f1, pair.second_f1, pair.difference)),
+            *map(exact, (pair.first_value, pair.second_value, pair.difference)),
             *exact_interval(pair.interval),
             *map(exact, (pair.p, pair.p_holm, pair.p_bootstrap)),
         )
         for pair in comparisons
     )
-    names = ("first", "second", "first_f1", "second_f1", "difference", "low", "high", "p", "p_holm", "p_bootstrap")
-    return Table(names, rows)
+    values = ("first_value", "second_value", "difference", "low", "high")
+    return Table(("first", "second", *values, "p", "p_holm", "p_bootstrap"), rows)
 
 
 def compare_payload(compared: Compared) -> dict[str, Any]:

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from accord.agreement.payload import interval_payload, value_payload
-from accord.agreement.result import number
 from accord.messages import counted, plural
 from accord.reporting.compare import TITLES
 from accord.reporting.numbers import (
@@ -19,8 +18,8 @@ from accord.reporting.numbers import (
     reasons,
     thousands,
 )
-from accord.reporting.score_payload import average_payload, counts_payload, distribution_payload
-from accord.reporting.systems import DISTRIBUTED, WHAT_IS_DISTRIBUTED
+from accord.reporting.score_payload import average_payload, counts_payload, distribution_payload, test_payload
+from accord.reporting.systems import DISTRIBUTED, WHAT_IS_DISTRIBUTED, rank_sum_table
 from accord.reporting.table import Table, said_once
 from accord.scoring.counts import counted_as_zero, macro, weighted
 
@@ -68,6 +67,8 @@ def score_tables(scores: CountedScores, *, confused: bool = False) -> Iterator[T
         yield from map(_confusion_table, scores.runs)
     if scores.has_several_runs:
         yield _over_runs(scores)
+    if scores.tests:
+        yield rank_sum_table(scores.tests, TITLES[scores.measures[0]])
 
 
 def _row(run: CountedRun, parts: Sequence[str]) -> tuple[str, ...]:
@@ -125,7 +126,8 @@ def score_records(scores: CountedScores) -> Table:
     rows: list[tuple[str, ...]] = []
     for run in scores.runs:
         for name, each in run.scores.items():
-            counts, signature = map(str, each.counts), str(replace(scores.signature, measure=name))
+            counts = map(str, each.counts or ("", "", ""))
+            signature = str(replace(scores.signature, measure=name))
             rows.append((run.file, name, "", exact(each.value), *exact_interval(each.interval), *counts, signature))
         if run.alpha:
             limits = exact_interval(run.alpha.interval)
@@ -153,6 +155,7 @@ def score_payload(
             for system, found in (scores.over_runs().items() if scores.has_several_runs else ())
         ],
         "runs": [_run_payload(run, known.get(run.file), confused=confused) for run in scores.runs],
+        "tests": [test_payload(test) for test in scores.tests],
     }
 
 
@@ -165,9 +168,7 @@ def _run_payload(run: CountedRun, alpha: Result | None, *, confused: bool) -> di
             name.replace("-", "_"): {
                 **value_payload(each.value),
                 "interval": interval_payload(each.interval),
-                "precision": number(each.counts.precision),
-                "recall": number(each.counts.recall),
-                **each.counts._asdict(),
+                **(counts_payload(each.counts) if each.counts else {}),
             }
             for name, each in run.scores.items()
         },

@@ -40,7 +40,7 @@ def score_payload(
             for run in scores.runs
         ],
         "systems": [_system_payload(system) for system in scores.systems],
-        "tests": [_test_payload(test) for test in scores.tests],
+        "tests": [test_payload(test) for test in scores.tests],
     }
 
 
@@ -164,5 +164,6 @@ def _system_payload(system: System) -> dict[str, Any]:
     }
 
 
-def _test_payload(test: RankSum) -> dict[str, Any]:
+def test_payload(test: RankSum) -> dict[str, Any]:
+    """A rank-sum test between two systems."""
     return {"test": "rank-sum", **asdict(test)}

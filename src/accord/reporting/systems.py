@@ -55,7 +55,7 @@ def _distribution_table(systems: Sequence[System], part: str, title: str, notes:
     return Table(DISTRIBUTED, said_once(rows), title=title, notes=(*notes, *zeros))
 
 
-def rank_sum_table(tests: Sequence[RankSum]) -> Table:
+def rank_sum_table(tests: Sequence[RankSum], measure: str = "F1") -> Table:
     """The rank-sum test between every two systems."""
     rows = [
         (test.first, test.second, percent(test.difference), *map(p_value, (test.p, test.p_holm, test.p_normal)))
@@ -66,5 +66,5 @@ def rank_sum_table(tests: Sequence[RankSum]) -> Table:
         for test in tests
         if test.smallest_p > 0.05
     ]
-    columns = ("system", "system", "difference in F1", "p", "p (Holm)", "p (normal approximation)")
+    columns = ("system", "system", f"difference in {measure}", "p", "p (Holm)", "p (normal approximation)")
     return Table(columns, tuple(rows), title="Wilcoxon rank-sum test over runs", notes=tuple(notes))

@@ -8,24 +8,23 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import permutations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from accord.agreement.jackknife import jackknife
-from accord.agreement.result import Result, Undefined
+from accord.agreement.result import Result
 from accord.errors import UsageError
 from accord.formats.names import some
-from accord.messages import plural
+from accord.messages import plural, suggestion
 from accord.model import Finding, Place, Severity
 from accord.model.presentation import ResultPlot
-from accord.scoring.counts import Counts
-from accord.scoring.seeds import distribution
+from accord.scoring.counts import PARTS, Counts
+from accord.scoring.seeds import distribution, rank_sums
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from accord.agreement.result import Interval, Value
     from accord.agreement.signature import Signature
-    from accord.scoring.seeds import Distribution
+    from accord.scoring.counted_measure import CountedMeasure
+    from accord.scoring.seeds import Distribution, RankSum
 
 
 def one_sided(what: str, names: Mapping[str, Sequence[str]], file: str, hint: str = "") -> Iterator[Finding]:
@@ -37,43 +36,25 @@ def one_sided(what: str, names: Mapping[str, Sequence[str]], file: str, hint: st
             yield Finding(f"{code}-{what}s", Severity.ERROR, Place(file), message, hint)
 
 
-@dataclass(frozen=True)
-class CountedMeasure:
-    """The counts of one measure, one row for each sentence or document; what is right counts once for both sides."""
+class ScoringError(NamedTuple):
+    """Something that a system has wrong: what kind of error it is, where, and what both sides have there."""
 
-    name: str
-    rows: tuple[Counts, ...]
-    unit: str = "sentence"
-
-    @cached_property
-    def counts(self) -> Counts:
-        """All rows together."""
-        return Counts(*map(sum, zip(*self.rows, strict=True))) if self.rows else Counts()
-
-    @property
-    def value(self) -> Value:
-        """F1, which is the share that is right where both sides have as many."""
-        return self.counts.f1
-
-    @cached_property
-    def interval(self) -> Interval | Undefined:
-        """A jackknife interval over rows, the same that agreement has."""
-        if len(self.rows) < 2:
-            return Undefined(f"an interval over {self.unit}s needs two of them")
-        kinds: dict[tuple[int, ...], int] = {}
-        for counts in self.rows:
-            kinds[counts] = kinds.get(counts, 0) + 1
-        found = jackknife(kinds, lambda row: Counts(*row).f1, student=True)
-        return found if isinstance(found, Undefined) else found._replace(method=f"jackknife over {self.unit}s")
+    kind: str
+    place: Place
+    reference: str
+    predicted: str
+    text: str = ""
 
 
 @dataclass(frozen=True)
 class CountedRun:
     """What one system scores: its measures by name, the headline first.
 
-    ``by_label`` counts each label or type, ``beside`` measures agreement with the reference and says what is to be
-    known of it; both take time, and wait until they are asked for. ``sizes`` says how much was scored, ``confused`` how
-    often a label was predicted for another, where every item has one of both.
+    ``by_label`` counts each label or type, ``label_measures`` gives F1 of each with what is counted in every unit,
+    ``beside`` measures agreement with the reference and says what is to be known of it, ``errors`` lists what is wrong:
+    these take time, and wait until they are asked for. ``sizes`` says how much was scored, ``confused`` how often a
+    label was predicted for another, where every item has one of both, and ``documents`` to which document each unit
+    belongs.
     """
 
     file: str
@@ -81,7 +62,10 @@ class CountedRun:
     by_label: Callable[[], Mapping[str, Counts]]
     sizes: Mapping[str, int]
     beside: Callable[[], tuple[Result, str]] | None = None
+    label_measures: Callable[[], Mapping[str, CountedMeasure]] | None = None
     confused: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    documents: Sequence[str] = ()
+    errors: Callable[[], Iterable[ScoringError]] | None = None
 
     @property
     def headline(self) -> CountedMeasure:
@@ -92,6 +76,23 @@ class CountedRun:
     def labels(self) -> Mapping[str, Counts]:
         """What is right of each label or type."""
         return self.by_label()
+
+    @cached_property
+    def of_labels(self) -> Mapping[str, CountedMeasure]:
+        """F1 of each label or type, with what is counted of it in every unit."""
+        return {} if self.label_measures is None else self.label_measures()
+
+    def measure(self, name: str) -> CountedMeasure:
+        """A measure by name; precision and recall of the headline, and ``f1:PER`` and the like of a label, too."""
+        found = self.scores.get(name)
+        if found is not None:
+            return found
+        part, _, label = name.partition(":")
+        of = self.of_labels.get(label) if label else self.headline
+        if part not in PARTS or of is None or of.counts is None:
+            known = [*self.scores, *(PARTS if self.headline.counts else ())]
+            raise UsageError(f"there is no measure {name!r}: {suggestion(name, known)} (of one label: f1:LABEL)")
+        return of.part(part)
 
     @property
     def alpha(self) -> Result | None:
@@ -149,9 +150,9 @@ class CountedScores(ResultPlot):
         """What counts add up over."""
         return self.runs[0].headline.unit
 
-    def rows(self, measure: str) -> dict[str, list[tuple[Counts, ...]]]:
-        """What every run of every system counts in each sentence or document."""
-        by_file = {run.file: run.scores[measure].rows for run in self.runs}
+    def measured(self, measure: str) -> dict[str, list[CountedMeasure]]:
+        """A measure of every run of every system."""
+        by_file = {run.file: run.measure(measure) for run in self.runs}
         return {system: [by_file[file] for file in files] for system, files in self.systems.items()}
 
     @property
@@ -171,10 +172,17 @@ class CountedScores(ResultPlot):
         by_file = {run.file: run for run in self.runs}
         return {
             system: {
-                name: distribution([by_file[file].scores[name].counts.f1 for file in files]) for name in self.measures
+                name: distribution([each.value for each in runs], runs[0].formula)
+                for name in self.measures
+                if (runs := [by_file[file].scores[name] for file in files])
             }
             for system, files in self.systems.items()
         }
+
+    @cached_property
+    def tests(self) -> tuple[RankSum, ...]:
+        """The rank-sum test of the headline between every two systems of several runs."""
+        return tuple(rank_sums({system: found[self.measures[0]] for system, found in self.over_runs().items()}))
 
     @property
     def has_several_runs(self) -> bool:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from accord.agreement.signature import Signature
     from accord.encoding import Encoding
     from accord.model import Finding
-    from accord.scoring.counts import Counts
+    from accord.scoring.counted_measure import CountedMeasure
     from accord.scoring.run import Run
     from accord.scoring.seeds import Distribution, RankSum, System
 
@@ -61,17 +61,16 @@ class Scores(ResultPlot):
     @property
     def measures(self) -> tuple[str, ...]:
         """What systems can be compared by."""
-        return ("f1",)
+        return ("f1", "precision", "recall")
 
     @property
     def unit(self) -> str:
         """What counts add up over."""
         return "sentence"
 
-    def rows(self, measure: str = "f1") -> dict[str, list[tuple[Counts, ...]]]:
-        """What every run of every system counts in each sentence, if that was kept."""
-        del measure
-        return {system.name: [run.per_sentence for run in system.runs] for system in self.systems}
+    def measured(self, measure: str = "f1") -> dict[str, list[CountedMeasure]]:
+        """A measure of every run of every system, sentence by sentence, if that was kept."""
+        return {system.name: [run.measured(measure) for run in system.runs] for system in self.systems}
 
     def files(self, system: str) -> list[str]:
         """The files of the runs of a system."""

@@ -18,11 +18,14 @@ from accord.agreement.resample import holm
 from accord.agreement.result import Interval, Undefined
 from accord.agreement.student import t_quantile
 from accord.scoring.counts import PARTS, Counts
+from accord.scoring.formula import F1
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from accord.agreement.result import Value
     from accord.scoring.counts import Average
+    from accord.scoring.formula import Formula
     from accord.scoring.run import Run
 
 
@@ -30,13 +33,18 @@ if TYPE_CHECKING:
 class Distribution:
     """Mean, standard deviation (n - 1), standard error and 95 % t interval of one number over runs."""
 
-    values: tuple[Fraction, ...]
+    values: tuple[Fraction | float, ...]
     counted_as_zero: int = 0
     """In how many runs the number was undefined (the type is missing there) and counts as 0."""
+    bounds: tuple[float, float] = (0.0, 1.0)
+    undefined: Undefined | None = None
+    """Why a run has no value, of a measure for which that does not count as 0."""
 
     @property
-    def mean(self) -> Fraction | Undefined:
-        """The mean over runs, exact; undefined only where every run is."""
+    def mean(self) -> Fraction | float | Undefined:
+        """The mean over runs, exact where they are; undefined where every run is."""
+        if self.undefined is not None:
+            return self.undefined
         if self.counted_as_zero == len(self.values):
             return Undefined("it is undefined in every run")
         return sum(self.values, Fraction(0)) / len(self.values)
@@ -63,7 +71,8 @@ class Distribution:
         if isinstance(mean, Undefined) or isinstance(self.se, Undefined):
             return mean if isinstance(mean, Undefined) else Undefined("an interval needs two runs")
         half = t_quantile(0.95, len(self.values) - 1) * self.se
-        return Interval(max(0.0, float(mean) - half), min(1.0, float(mean) + half), "t over runs")
+        low, high = self.bounds
+        return Interval(max(low, float(mean) - half), min(high, float(mean) + half), "t over runs")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +89,7 @@ class System:
 
 @dataclass(frozen=True, slots=True)
 class RankSum:
-    """Wilcoxon's rank-sum test between the F1 of two systems' runs."""
+    """Wilcoxon's rank-sum test between the scores of two systems' runs."""
 
     first: str
     second: str
@@ -111,34 +120,37 @@ def _distributions(scores: Sequence[Counts | Average]) -> dict[str, Distribution
     return {part: distribution([getattr(score, part) for score in scores]) for part in PARTS}
 
 
-def distribution(values: Sequence[Fraction | Undefined]) -> Distribution:
-    """How a score is distributed over runs; where it is undefined it counts as 0."""
+def distribution(values: Sequence[Value], formula: Formula = F1) -> Distribution:
+    """How a score is distributed over runs; where it is undefined it counts as 0, if the measure does."""
+    reasons = [value for value in values if isinstance(value, Undefined)]
     defined = tuple(Fraction(0) if isinstance(value, Undefined) else value for value in values)
-    return Distribution(defined, sum(isinstance(value, Undefined) for value in values))
+    if reasons and not formula.counts_as_zero:
+        return Distribution(defined, bounds=formula.bounds, undefined=reasons[0])
+    return Distribution(defined, len(reasons), formula.bounds)
 
 
-def rank_sums(systems: Sequence[System]) -> list[RankSum]:
+def rank_sums(systems: Mapping[str, Distribution]) -> list[RankSum]:
     """The rank-sum test between every two systems with several runs, corrected by Holm's method."""
-    tests = [rank_sum(*pair) for pair in combinations([system for system in systems if len(system.runs) > 1], 2)]
+    several = [(name, each) for name, each in systems.items() if len(each.values) > 1 and each.undefined is None]
+    tests = [rank_sum(*first, *second) for first, second in combinations(several, 2)]
     return [replace(test, p_holm=p) for test, p in zip(tests, holm([test.p for test in tests]), strict=True)]
 
 
-def rank_sum(first: System, second: System) -> RankSum:
-    """Compare two systems by the ranks of their runs' F1 (Wilcoxon 1945; Mann & Whitney's U).
+def rank_sum(first: str, ours: Distribution, second: str, theirs: Distribution) -> RankSum:
+    """Compare two systems by the ranks of their runs' scores (Wilcoxon 1945; Mann & Whitney's U).
 
     p is exact, also with ties: twice the share of all ways to deal out the ranks to the two systems that lie as far
     out. How to read it: with three runs a side the smallest p that can come out is 0.1, however clear the difference;
     the normal approximation, which is shown beside it because Palen-Michel, Holley & Lignos 2021 use it, gives 0.0495
     there.
     """
-    ours, theirs = (system.micro["f1"].values for system in (first, second))
-    p = exact_p(ours, theirs)
+    p = exact_p(ours.values, theirs.values)
     return RankSum(
-        first=first.name,
-        second=second.name,
-        difference=fmean(ours) - fmean(theirs),
+        first=first,
+        second=second,
+        difference=fmean(ours.values) - fmean(theirs.values),
         p=p,
-        p_normal=normal_p(ours, theirs),
-        smallest_p=min(1.0, 2 / comb(len(ours) + len(theirs), len(ours))),
+        p_normal=normal_p(ours.values, theirs.values),
+        smallest_p=min(1.0, 2 / comb(len(ours.values) + len(theirs.values), len(ours.values))),
         p_holm=p,
     )

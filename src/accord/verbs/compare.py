@@ -71,7 +71,7 @@ def compare_scores(
     if chosen not in scores.measures:
         known = suggestion(chosen, list(scores.measures))
         raise UsageError(f"there is no measure {chosen!r} of these systems: {known}")
-    systems = scores.rows(chosen)
+    systems = scores.measured(chosen)
     if len(systems) < 2:
         files = ", ".join(run.file for run in scores.runs)
         raise UsageError(
@@ -80,7 +80,7 @@ def compare_scores(
         )
     choices = {**scores.signature.choices, "resamples": resamples, "seed": seed}
     signature = replace(scores.signature, measure=chosen, choices=choices)
-    return Compared(tuple(compare_systems(systems, resamples, seed, scores.unit)), signature, scores, chosen)
+    return Compared(tuple(compare_systems(systems, resamples, seed)), signature, scores, chosen)
 
 
 compare.__signature__ = signature_with(compare, score_options())  # type: ignore[attr-defined]

@@ -91,7 +91,7 @@ def score_chunks(
         repair_reference=repair_reference,
         runs=tuple(runs),
         systems=summaries,
-        tests=tuple(rank_sums(summaries)),
+        tests=tuple(rank_sums({system.name: system.micro["f1"] for system in summaries})),
         left_out=left_out,
         invalid_reference=sum(label_run.reference_errors * times for label_run, times in runs[0].label_runs),
         signature=Signature("f1", choices | _sizes(runs, left_out) | digests(reference, predictions.values())),

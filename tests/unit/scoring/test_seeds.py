@@ -9,7 +9,7 @@ import pytest
 
 from accord.agreement.result import Interval, Undefined
 from accord.scoring.counts import Counts
-from accord.scoring.seeds import Distribution, RankSum, System, rank_sum, rank_sums, summarise
+from accord.scoring.seeds import Distribution, RankSum, rank_sum, rank_sums, summarise
 from tests.build import run_of
 
 
@@ -56,16 +56,16 @@ def test_a_type_that_is_missing_from_a_run_counts_as_zero_there() -> None:
     assert system.micro["recall"].mean == Fraction(2, 3)
 
 
-def systems(*runs: list[int]) -> list[System]:
+def systems(*runs: list[int]) -> dict[str, Distribution]:
     """Systems whose runs have these F1, in percent."""
-    return [
-        summarise(f"system {number}", [run_of([Counts(100, 100, percent)]) for percent in values])
-        for number, values in enumerate(runs)
-    ]
+    return {
+        f"system {number}": Distribution(tuple(Fraction(f1, 100) for f1 in each)) for number, each in enumerate(runs)
+    }
 
 
 def compared(first: list[int], second: list[int]) -> RankSum:
-    return rank_sum(*systems(first, second))
+    [(one, ours), (other, theirs)] = systems(first, second).items()
+    return rank_sum(one, ours, other, theirs)
 
 
 @pytest.mark.parametrize(("first", "second"), [([50], [60, 70]), ([50, 60], [70]), ([50], [60])])

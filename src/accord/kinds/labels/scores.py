@@ -11,8 +11,10 @@ from functools import partial
 from operator import eq
 from typing import TYPE_CHECKING
 
-from accord.scoring.counted_scores import CountedMeasure, CountedRun
+from accord.scoring.counted_measure import CountedMeasure
+from accord.scoring.counted_scores import CountedRun
 from accord.scoring.counts import Counts
+from accord.scoring.unit_rows import UnitRows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -34,8 +36,8 @@ def score_same_labels(
     for ours, theirs in rows:
         confused.update(zip(ours, theirs, strict=True))
         counts.append(Counts(len(ours), len(ours), sum(map(eq, ours, theirs))))
-    measure = CountedMeasure("accuracy", tuple(counts), unit)
-    sizes = {f"{unit}s": len(counts), f"{item}s": measure.counts.reference}
+    measure = CountedMeasure("accuracy", UnitRows.of(counts), unit)
+    sizes = {f"{unit}s": len(counts), f"{item}s": measure.rows.totals[0]}
     return CountedRun(file, {measure.name: measure}, partial(_by_label, confused), sizes, confused=confused)
 
 

@@ -17,8 +17,10 @@ from accord.errors import ReadError
 from accord.kinds.relations.graph import graph_of
 from accord.kinds.relations.study import study_relations
 from accord.messages import counted, plural
-from accord.scoring.counted_scores import Counted, CountedMeasure, CountedRun, one_sided
+from accord.scoring.counted_measure import CountedMeasure, f1_by_label, summed_by_label
+from accord.scoring.counted_scores import Counted, CountedRun, one_sided
 from accord.scoring.counts import Counts
+from accord.scoring.unit_rows import UnitRows
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Set
@@ -70,7 +72,8 @@ def score_relations(
 ) -> CountedRun:
     """The counts of documents, each with what the reference and the prediction hold."""
     arcs: list[tuple[Counts, ...]] = []
-    types: list[Counter[str]] = [Counter(), Counter(), Counter()]
+    names: list[str] = []
+    types: list[dict[str, Counts]] = []
     for document, reference, predicted in documents:
         drawn = {_REFERENCE: reference, _PREDICTED: predicted}
         found = graph_of(
@@ -78,11 +81,18 @@ def score_relations(
         ).arcs
         ours, theirs = found[_REFERENCE], found[_PREDICTED]
         arcs.append((_shared(ours, theirs), _shared({arc[:2] for arc in ours}, {arc[:2] for arc in theirs})))
-        for total, some_arcs in zip(types, (ours, theirs, ours & theirs), strict=True):
-            total.update(arc.type for arc in some_arcs)
+        types.append(_by_type(*(Counter(arc.type for arc in some) for some in (ours, theirs, ours & theirs))))
+        names.append(document)
     rows = dict(zip(("relation-f1", "link-f1"), zip(*arcs, strict=True), strict=True)) if arcs else {}
-    measures = {name: CountedMeasure(name, tuple(of), "document") for name, of in rows.items()}
-    return CountedRun(file, measures, partial(_by_type, *types), {"documents": len(arcs)})
+    measures = {name: CountedMeasure(name, UnitRows.of(of), "document") for name, of in rows.items()}
+    return CountedRun(
+        file,
+        measures,
+        partial(summed_by_label, types),
+        {"documents": len(arcs)},
+        label_measures=partial(f1_by_label, types, "document"),
+        documents=names,
+    )
 
 
 def _shared(ours: Set[Arc] | Set[tuple[int, ...]], theirs: Set[Arc] | Set[tuple[int, ...]]) -> Counts:

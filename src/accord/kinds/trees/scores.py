@@ -22,8 +22,9 @@ from typing import TYPE_CHECKING
 from accord.kinds.trees.attachment import attachments
 from accord.kinds.trees.brackets import phrases
 from accord.model import DependencyTree
-from accord.scoring.counted_scores import CountedMeasure
+from accord.scoring.counted_measure import CountedMeasure
 from accord.scoring.counts import Counts
+from accord.scoring.unit_rows import UnitRows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -43,7 +44,7 @@ def score_trees(pairs: Iterable[tuple[Tree, Tree]]) -> dict[str, CountedMeasure]
     """Every measure of pairs of trees, the one of the reference first."""
     given = list(pairs)
     made = _DEPENDENCIES if any(isinstance(tree, DependencyTree) for tree, _ in given) else _PHRASES
-    return {name: CountedMeasure(name, tuple(count(*pair) for pair in given)) for name, count in made.items()}
+    return {name: CountedMeasure(name, UnitRows.of([count(*pair) for pair in given])) for name, count in made.items()}
 
 
 def score_labels(pairs: Iterable[tuple[Tree, Tree]]) -> dict[str, Counts]:

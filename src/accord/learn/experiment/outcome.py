@@ -20,7 +20,7 @@ from accord.agreement.result import Undefined
 from accord.agreement.uncertainty import between_quantiles
 from accord.learn.experiment.measures import ACCURACY
 from accord.learn.experiment.plan import BASELINE
-from accord.scoring.compare import mean_f1
+from accord.scoring.formula import F1, mean_over_runs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 RESAMPLES = 2_000
-_ONE_RUN = (1, 2)
-"""The columns of what is predicted and what is right, behind that of the reference."""
 _SAME = 1e-12
 """Differences that vary by no more are alike but for rounding."""
 
@@ -121,7 +119,7 @@ class Outcome:
 
     def by_seed(self, cell: Cell, weighting: str) -> list[float]:
         """The accuracy of each seed, or its F1."""
-        return [float(each) for each in mean_f1(self._counts[cell, weighting].sum(axis=1), _ONE_RUN)]
+        return [float(each) for each in F1(self._counts[cell, weighting].sum(axis=1))]
 
     @cached_property
     def scores(self) -> list[Score]:
@@ -177,8 +175,11 @@ class Outcome:
         runs = [seed[:, 1:] for by_seed in counts.values() for seed in by_seed]
         rows = ResampleRows.each(np.concatenate([reference, *runs], axis=1))
         totals = np.concatenate(list(rows.bootstrap(RESAMPLES, np.random.default_rng(self.seed))))
-        columns = np.arange(1, totals.shape[1]).reshape(len(counts), -1).tolist()
-        return {weighting: mean_f1(totals, its) for weighting, its in zip(counts, columns, strict=True)}
+        columns = np.arange(1, totals.shape[1]).reshape(len(counts), -1, 2)
+        return {
+            weighting: mean_over_runs(np.stack([F1(totals[:, [0, *run]]) for run in its], axis=1), F1)
+            for weighting, its in zip(counts, columns, strict=True)
+        }
 
     def by_label(self, cell: Cell, weighting: str, against: str = BASELINE) -> list[Gain]:
         """What is gained and lost on tokens of each gold label, most first."""

@@ -1,0 +1,97 @@
+"""What is counted in each sentence, document or item: rows of numbers that add up.
+
+Units with the same numbers are interchangeable, so each kind of row is held once. This is what lets ten million items
+be resampled as the few hundred kinds that there are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from accord.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Sequence
+
+    from accord.agreement.resample import Integers, ResampleRows
+
+
+@dataclass(frozen=True, eq=False)
+class UnitRows:
+    """The kinds of rows, shape (kinds, columns), and which of them each unit has, shape (units,)."""
+
+    kinds: Integers
+    kind_of: Integers
+
+    @classmethod
+    def of(cls, rows: Sequence[Sequence[int]] | Integers, width: int = 3) -> UnitRows:
+        """From the numbers of each unit.
+
+        >>> UnitRows.of([(2, 1, 1), (0, 0, 0), (2, 1, 1)]).totals
+        (4, 2, 2)
+        """
+        import numpy as np
+
+        table = np.asarray(rows, dtype=np.int64).reshape(len(rows), width if not len(rows) else -1)
+        kinds, kind_of = np.unique(table, axis=0, return_inverse=True)
+        return cls(kinds, kind_of.reshape(-1))
+
+    def __len__(self) -> int:
+        return len(self.kind_of)
+
+    @cached_property
+    def resampled(self) -> ResampleRows:
+        """The rows as resampling takes them."""
+        import numpy as np
+
+        from accord.agreement.resample import ResampleRows
+
+        return ResampleRows(self.kinds, np.bincount(self.kind_of, minlength=len(self.kinds)))
+
+    @cached_property
+    def totals(self) -> tuple[int, ...]:
+        """The numbers of all units together."""
+        return tuple(map(int, self.resampled.totals()))
+
+    def each(self) -> Integers:
+        """The numbers of every unit, shape (units, columns)."""
+        rows: Integers = self.kinds[self.kind_of]
+        return rows
+
+    def grouped(self, groups: Sequence[Hashable]) -> dict[Hashable, UnitRows]:
+        """The rows of the units of each group, in the order in which groups come first."""
+        import numpy as np
+
+        number = {group: index for index, group in enumerate(dict.fromkeys(groups))}
+        group_of = np.fromiter((number[group] for group in groups), np.int64, len(self))
+        return {group: UnitRows(self.kinds, self.kind_of[group_of == index]) for group, index in number.items()}
+
+    def summed(self, groups: Sequence[Hashable]) -> UnitRows:
+        """Every group as one unit."""
+        import numpy as np
+
+        return UnitRows.of(np.array([rows.totals for rows in self.grouped(groups).values()], dtype=np.int64))
+
+
+def side_by_side(runs: Sequence[UnitRows]) -> ResampleRows:
+    """The rows of several runs on the same units, one run behind the other in the columns.
+
+    >>> both = side_by_side([UnitRows.of([(1,), (2,), (1,)]), UnitRows.of([(5,), (6,), (5,)])])
+    >>> both.rows.tolist(), both.times.tolist()
+    ([[1, 5], [2, 6]], [2, 1])
+    """
+    import numpy as np
+
+    from accord.agreement.resample import ResampleRows
+
+    if len({len(rows) for rows in runs}) > 1:
+        raise UsageError("the systems are not scored on the same sentences, so they cannot be compared one by one")
+    kinds, times = np.zeros((1, 0), dtype=np.int64), np.array([len(runs[0])])
+    code = np.zeros(len(runs[0]), dtype=np.int64)
+    for rows in runs:
+        found, code, times = np.unique(code * len(rows.kinds) + rows.kind_of, return_inverse=True, return_counts=True)
+        before, here = np.divmod(found, max(1, len(rows.kinds)))
+        kinds = np.hstack([kinds[before], rows.kinds[here]])
+    return ResampleRows(kinds, times)
