@@ -465,7 +465,7 @@ def test_files_of_labels_are_scored_as_before(accord: Accord) -> None:
     systems = [HARBOUR / "systems" / f"{name}-1.conll" for name in ("beacon", "lantern")]
     compared = accord("compare", *systems, "-r", HARBOUR / "reference.conll", "--repair", "begin", "--measure", "las")
     assert compared.code == 2
-    assert "there is no measure 'las' of these systems: choose from f1" in compared.err
+    assert "there is no measure 'las': choose from f1, precision" in compared.err
 
 
 def test_a_merged_file_of_labels_has_no_trees_to_read(accord: Accord, write: Write) -> None:

@@ -16,6 +16,7 @@ from accord.agreement.resample import ResampleRows, holm
 from accord.agreement.result import Interval, Undefined
 from accord.scoring.compare import Comparison, compare_systems
 from accord.scoring.counts import Counts
+from accord.scoring.mention_measures import counted_mentions
 from accord.scoring.seeds import Distribution, RankSum, rank_sum
 from tests.build import run_of
 from tests.oracle import inference
@@ -45,7 +46,9 @@ def two_systems(draw: st.DrawFn, most: int = 8) -> list[inference.Sentence]:
 def compared(sentences: list[inference.Sentence], resamples: int = RESAMPLES, seed: int = 7) -> Comparison:
     runs = [run_of([Counts(row[0], *row[side]) for row in sentences]) for side in (1, 2)]  # type: ignore[misc]
     [comparison] = compare_systems(
-        {name: [run.measured("f1")] for name, run in zip(("first", "second"), runs, strict=True)}, resamples, seed
+        {name: [counted_mentions(run).headline] for name, run in zip(("first", "second"), runs, strict=True)},
+        resamples,
+        seed,
     )
     return comparison
 

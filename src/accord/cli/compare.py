@@ -42,8 +42,9 @@ if TYPE_CHECKING:
 @click.option(
     "--measure",
     metavar="NAME",
-    help="Of trees las (default), uas or clas; of relations relation-f1 (default) or link-f1.",
+    help="The measure, if not the first: uas, clas, link-f1, precision, recall, macro-f1, ...; of a label f1:PER.",
 )
+@click.option("--over", type=click.Choice(["documents"]), help="Exchange and draw whole documents, not sentences.")
 @of_kinds
 @by_file_option
 @quiet_option
@@ -60,6 +61,7 @@ def command(
     reference_column: str | None,
     seed: int,
     measure: str | None,
+    over: str | None,
     of_kind: dict[str, Any],
     by_file: bool,
     quiet: bool,
@@ -87,6 +89,7 @@ def command(
         repair=repair,
         repair_reference=repair_reference,
         measure=measure,
+        over=over,
         resamples=resamples,
         seed=seed,
         by_file=by_file,

@@ -30,10 +30,22 @@ TITLES = {
 """What measures are called in tables."""
 
 
+def measure_title(name: str) -> str:
+    """What a measure is called in tables.
+
+    >>> measure_title("f1:PER"), measure_title("macro-f1"), measure_title("clas")
+    ('F1 of PER', 'macro F1', 'CLAS')
+    """
+    part, _, label = name.partition(":")
+    if label:
+        return f"{TITLES.get(part, part).removeprefix('micro ')} of {label}"
+    return TITLES.get(name, name.replace("-f1", " F1").replace("-", " "))
+
+
 def compare_table(compared: Compared) -> Table:
     """Every pair of systems."""
-    comparisons, unit = compared.comparisons, compared.scores.unit
-    title = TITLES[compared.measure]
+    comparisons, unit = compared.comparisons, compared.unit
+    title = measure_title(compared.measure)
     measure = title.removeprefix("micro ")
     rows = tuple(
         (
@@ -84,8 +96,8 @@ def compare_payload(compared: Compared) -> dict[str, Any]:
         "measure": compared.measure,
         "signature": str(compared.signature),
         "systems": [
-            {"system": name, key: number(found[compared.measure].mean), "runs": compared.scores.files(name)}
-            for name, found in compared.scores.over_runs().items()
+            {"system": name, key: number(found.mean), "runs": compared.scores.files(name)}
+            for name, found in compared.systems.items()
         ],
         "comparisons": _comparisons_payload(compared.comparisons),
     }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.agreement.payload import interval_payload, value_payload
 from accord.messages import counted, plural
-from accord.reporting.compare import TITLES
+from accord.reporting.compare import measure_title
 from accord.reporting.numbers import (
     ends,
     exact,
@@ -37,7 +37,7 @@ _AVERAGES = {"macro": macro, "weighted": weighted}
 
 def score_tables(scores: CountedScores, *, confused: bool = False) -> Iterator[Table]:
     """Every run with its measures, the headline with its interval, and alpha beside them; then each label."""
-    head, *others = (TITLES[name] for name in scores.measures)
+    head, *others = (measure_title(name) for name in scores.measures)
     first = scores.runs[0]
     parts = () if scores.measures[0] in _SHARES else ("precision", "recall")
     columns = ("run", head, f"95% interval of {head}", *others, *parts)
@@ -68,7 +68,7 @@ def score_tables(scores: CountedScores, *, confused: bool = False) -> Iterator[T
     if scores.has_several_runs:
         yield _over_runs(scores)
     if scores.tests:
-        yield rank_sum_table(scores.tests, TITLES[scores.measures[0]])
+        yield rank_sum_table(scores.tests, measure_title(scores.measures[0]))
 
 
 def _row(run: CountedRun, parts: Sequence[str]) -> tuple[str, ...]:
@@ -108,7 +108,7 @@ def _confusion_table(run: CountedRun) -> Table:
 def _over_runs(scores: CountedScores) -> Table:
     rows = [
         (
-            TITLES[name],
+            measure_title(name),
             system,
             str(len(scores.systems[system])),
             *map(percent, (found[name].mean, found[name].sd, found[name].se)),

@@ -156,11 +156,11 @@ def _scores_scene(measure: str, runs: Sequence[tuple[str, Mapping[str, Any]]], s
 
 def present_counted_scores(scores: CountedScores) -> Export:
     """Systems as ``accord score`` prints them, the first measure of each on a scale."""
-    from accord.reporting.compare import TITLES
+    from accord.reporting.compare import measure_title
     from accord.reporting.counted_scores import score_payload, score_records, score_tables
 
     rows = [(run.file, {"value": number(run.headline.value), "interval": run.headline.interval}) for run in scores.runs]
-    measure = TITLES[scores.runs[0].headline.name]
+    measure = measure_title(scores.runs[0].headline.name)
     return Export(
         tables=lambda _: score_tables(scores),
         tidy=partial(score_records, scores),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.payload.systems import SystemTerms
 from accord.payload.values import interval_in
-from accord.reporting.compare import TITLES
+from accord.reporting.compare import measure_title
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -174,7 +174,7 @@ def _mean(over_runs: Row) -> tuple[float | None, Interval | None]:
 
 
 def _title(key: str) -> str:
-    return TITLES[key.replace("_", "-")]
+    return measure_title(key.replace("_", "-"))
 
 
 def _alone(name: str, run: RunScore) -> SystemScore:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from accord.scoring.counted_measure import CountedMeasure
     from accord.scoring.counted_scores import CountedScores
     from accord.scoring.scores import Scores
+    from accord.scoring.seeds import Distribution
 
 TIE = 1e-12
 """Differences closer than this are equal: they are the same ratio of counts, computed along another path."""
@@ -60,7 +61,10 @@ class Compared(ResultExport):
     comparisons: tuple[Comparison, ...]
     signature: Signature
     scores: Scores | CountedScores
+    systems: Mapping[str, Distribution]
+    """How the measure is distributed over the runs of each system."""
     measure: str = "f1"
+    unit: str = "sentence"
 
 
 def compare_systems(systems: Mapping[str, Sequence[CountedMeasure]], resamples: int, seed: int) -> list[Comparison]:

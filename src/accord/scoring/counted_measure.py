@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from accord.agreement.interval import LEVEL
 from accord.agreement.result import Undefined
-from accord.scoring.counts import Counts
-from accord.scoring.formula import F1, OF_COUNTS, Formula
+from accord.scoring.counts import PARTS, Counts
+from accord.scoring.formula import F1, OF_COUNTS, Formula, macro, weighted
 from accord.scoring.unit_rows import UnitRows
 
 if TYPE_CHECKING:
@@ -54,8 +54,9 @@ class CountedMeasure:
 
     def part(self, name: str) -> CountedMeasure:
         """Precision, recall or F1 of the same counts."""
-        columns = self.formula.columns
-        return replace(self, name=name, formula=OF_COUNTS[name] if columns is None else OF_COUNTS[name].on(columns))
+        return replace(
+            self, name=name, formula=replace(OF_COUNTS[name.partition(":")[0]], columns=self.formula.columns)
+        )
 
     def by(self, groups: Sequence[Hashable]) -> dict[Hashable, CountedMeasure]:
         """The same on the units of each group."""
@@ -75,9 +76,45 @@ def summed_by_label(units: Iterable[Mapping[str, Counts]]) -> dict[str, Counts]:
     return dict(sorted(totals.items(), key=lambda each: (-each[1].reference, each[0])))
 
 
-def f1_by_label(units: Sequence[Mapping[str, Counts]], unit: str = "sentence") -> dict[str, CountedMeasure]:
-    """F1 of each label, from what is counted of it in each unit; the most frequent in the reference first."""
-    return {
-        label: CountedMeasure("f1", UnitRows.of([each.get(label, Counts()) for each in units]), unit)
-        for label in summed_by_label(units)
-    }
+@dataclass(frozen=True)
+class LabelMeasures:
+    """What can be measured of labels: F1 of each, and averages over them, from what is counted of each in every unit.
+
+    ``others`` are labels that other systems have and this one does not.
+    """
+
+    units: Sequence[Mapping[str, Counts]]
+    unit: str = "sentence"
+    others: tuple[str, ...] = ()
+
+    @cached_property
+    def labels(self) -> list[str]:
+        """All labels, the most frequent in the reference first."""
+        return [*summed_by_label(self.units), *self.others]
+
+    @cached_property
+    def rows(self) -> UnitRows:
+        """Three counts for each label side by side, of every unit."""
+        import numpy as np
+
+        column = {label: 3 * number for number, label in enumerate(self.labels)}
+        table = np.zeros((len(self.units), 3 * len(column)), dtype=np.int64)
+        for row, each in enumerate(self.units):
+            for label, counts in each.items():
+                table[row, column[label] : column[label] + 3] = counts
+        return UnitRows.of(table)
+
+    def f1(self) -> dict[str, CountedMeasure]:
+        """F1 of each label."""
+        return {
+            label: CountedMeasure(f"f1:{label}", self.rows, self.unit, F1.on(range(3 * number, 3 * number + 3)))
+            for number, label in enumerate(self.labels)
+        }
+
+    def averages(self) -> dict[str, CountedMeasure]:
+        """Macro and weighted averages of precision, recall and F1."""
+        return {
+            f"{name}-{part}": CountedMeasure(f"{name}-{part}", self.rows, self.unit, average(part))
+            for name, average in (("macro", macro), ("weighted", weighted))
+            for part in reversed(PARTS)
+        }

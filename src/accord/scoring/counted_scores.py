@@ -5,7 +5,7 @@ A kind says what is counted (`accord.kinds.kind.Kind.counts`); averages, interva
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import permutations
 from typing import TYPE_CHECKING, NamedTuple
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from accord.agreement.signature import Signature
-    from accord.scoring.counted_measure import CountedMeasure
+    from accord.scoring.counted_measure import CountedMeasure, LabelMeasures
     from accord.scoring.seeds import Distribution, RankSum
 
 
@@ -50,7 +50,7 @@ class ScoringError(NamedTuple):
 class CountedRun:
     """What one system scores: its measures by name, the headline first.
 
-    ``by_label`` counts each label or type, ``label_measures`` gives F1 of each with what is counted in every unit,
+    ``by_label`` counts each label or type, ``of_labels`` measures each with what is counted in every unit,
     ``beside`` measures agreement with the reference and says what is to be known of it, ``errors`` lists what is wrong:
     these take time, and wait until they are asked for. ``sizes`` says how much was scored, ``confused`` how often a
     label was predicted for another, where every item has one of both, and ``documents`` to which document each unit
@@ -62,7 +62,7 @@ class CountedRun:
     by_label: Callable[[], Mapping[str, Counts]]
     sizes: Mapping[str, int]
     beside: Callable[[], tuple[Result, str]] | None = None
-    label_measures: Callable[[], Mapping[str, CountedMeasure]] | None = None
+    of_labels: LabelMeasures | None = None
     confused: Mapping[tuple[str, str], int] = field(default_factory=dict)
     documents: Sequence[str] = ()
     errors: Callable[[], Iterable[ScoringError]] | None = None
@@ -77,22 +77,21 @@ class CountedRun:
         """What is right of each label or type."""
         return self.by_label()
 
-    @cached_property
-    def of_labels(self) -> Mapping[str, CountedMeasure]:
-        """F1 of each label or type, with what is counted of it in every unit."""
-        return {} if self.label_measures is None else self.label_measures()
-
     def measure(self, name: str) -> CountedMeasure:
-        """A measure by name; precision and recall of the headline, and ``f1:PER`` and the like of a label, too."""
-        found = self.scores.get(name)
-        if found is not None:
-            return found
+        """A measure by name; also precision of the headline, macro-f1 and the like, and f1:PER of a label."""
         part, _, label = name.partition(":")
-        of = self.of_labels.get(label) if label else self.headline
-        if part not in PARTS or of is None or of.counts is None:
-            known = [*self.scores, *(PARTS if self.headline.counts else ())]
-            raise UsageError(f"there is no measure {name!r}: {suggestion(name, known)} (of one label: f1:LABEL)")
-        return of.part(part)
+        if name in self.scores:
+            return self.scores[name]
+        if name in PARTS and self.headline.counts:
+            return self.headline.part(name)
+        if self.of_labels is not None:
+            if part in PARTS and label in self.of_labels.labels:
+                return self.of_labels.f1()[label].part(name)
+            if name in (averages := self.of_labels.averages()):
+                return averages[name]
+        parts = PARTS if self.headline.counts else ()
+        known = list(dict.fromkeys([*self.scores, *parts, *(averages if self.of_labels else ())]))
+        raise UsageError(f"there is no measure {name!r}: {suggestion(name, known)} (of one label: f1:LABEL)")
 
     @property
     def alpha(self) -> Result | None:
@@ -107,6 +106,21 @@ class CountedRun:
     @cached_property
     def _agreement(self) -> tuple[Result, str] | None:
         return None if self.beside is None else self.beside()
+
+
+def with_all_labels(systems: Mapping[str, Sequence[CountedRun]]) -> dict[str, list[CountedRun]]:
+    """The same runs with the labels of all of them, so that all are averages over the same labels."""
+    runs = [run for each in systems.values() for run in each]
+    labels = dict.fromkeys(label for run in runs if run.of_labels for label in run.of_labels.labels)
+
+    def widened(run: CountedRun) -> CountedRun:
+        if run.of_labels is None:
+            return run
+        known = set(run.of_labels.labels)
+        others = tuple(label for label in labels if label not in known)
+        return replace(run, of_labels=replace(run.of_labels, others=others))
+
+    return {system: [widened(run) for run in each] for system, each in systems.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,9 +164,9 @@ class CountedScores(ResultPlot):
         """What counts add up over."""
         return self.runs[0].headline.unit
 
-    def measured(self, measure: str) -> dict[str, list[CountedMeasure]]:
-        """A measure of every run of every system."""
-        by_file = {run.file: run.measure(measure) for run in self.runs}
+    def counted(self) -> dict[str, list[CountedRun]]:
+        """Every run of every system."""
+        by_file = {run.file: run for run in self.runs}
         return {system: [by_file[file] for file in files] for system, files in self.systems.items()}
 
     @property

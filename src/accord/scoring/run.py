@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from accord.agreement.result import Undefined, ratio
 from accord.scoring.counts import Counts, macro, weighted
-from accord.scoring.formula import OF_COUNTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
 
     from accord.agreement.result import Interval
     from accord.model import Sentence
-    from accord.scoring.counted_measure import CountedMeasure
     from accord.scoring.counts import Average
     from accord.scoring.errors import Match
     from accord.scoring.label_runs import MarkedLabelRun
@@ -63,13 +61,6 @@ class Run:
         if isinstance(value, Undefined) and not isinstance(getattr(self.whole, part), Undefined):
             return Undefined("no mention can be compared, because the tokens differ")
         return value
-
-    def measured(self, measure: str) -> CountedMeasure:
-        """Precision, recall or F1 sentence by sentence, if that was kept."""
-        from accord.scoring.counted_measure import CountedMeasure
-        from accord.scoring.unit_rows import UnitRows
-
-        return CountedMeasure(measure, UnitRows.of(self.per_sentence), formula=OF_COUNTS[measure])
 
     @property
     def accuracy(self) -> Fraction | Undefined:

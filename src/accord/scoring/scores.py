@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from accord.agreement.signature import Signature
     from accord.encoding import Encoding
     from accord.model import Finding
-    from accord.scoring.counted_measure import CountedMeasure
+    from accord.scoring.counted_scores import CountedRun
     from accord.scoring.run import Run
     from accord.scoring.seeds import Distribution, RankSum, System
 
@@ -68,9 +68,11 @@ class Scores(ResultPlot):
         """What counts add up over."""
         return "sentence"
 
-    def measured(self, measure: str = "f1") -> dict[str, list[CountedMeasure]]:
-        """A measure of every run of every system, sentence by sentence, if that was kept."""
-        return {system.name: [run.measured(measure) for run in system.runs] for system in self.systems}
+    def counted(self) -> dict[str, list[CountedRun]]:
+        """Every run of every system as those of other kinds are counted, sentence by sentence, if that was kept."""
+        from accord.scoring.mention_measures import counted_mentions
+
+        return {system.name: [counted_mentions(run) for run in system.runs] for system in self.systems}
 
     def files(self, system: str) -> list[str]:
         """The files of the runs of a system."""

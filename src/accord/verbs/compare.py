@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import UsageError
-from accord.messages import option, suggestion
+from accord.messages import option
 from accord.scoring.compare import Compared, compare_systems
+from accord.scoring.counted_scores import with_all_labels
+from accord.scoring.counts import PARTS
+from accord.scoring.seeds import distribution
 from accord.verbs.arguments import check_whole_number, signature_with
 from accord.verbs.score import score, score_options
+from accord.verbs.score_chunks import BY_TYPE
 
 if TYPE_CHECKING:
     from accord.encoding import Encoding
@@ -19,6 +23,8 @@ if TYPE_CHECKING:
     from accord.scoring.scores import Scores
 
 RESAMPLES = 10_000
+DOCUMENTS = "documents"
+"""What units can be grouped by."""
 
 
 def compare(
@@ -29,6 +35,7 @@ def compare(
     repair: str | None = NO_REPAIR,
     repair_reference: str | None = NO_REPAIR,
     measure: str | None = None,
+    over: str | None = None,
     resamples: int = RESAMPLES,
     seed: int = 1,
     by_file: bool = False,
@@ -38,8 +45,9 @@ def compare(
 ) -> Compared:
     """Test every pair of systems by paired bootstrap and approximate randomisation over sentences or documents.
 
-    Systems are given and scored as in `score`. ``measure`` is one of several where there are: of trees las (the
-    default), uas or clas, of relations relation-f1 (the default) or link-f1.
+    Systems are given and scored as in `score`. ``measure`` is the headline unless another is named: uas, clas, link-f1;
+    precision, recall, macro-f1, weighted-f1 and the like; of one label f1:PER. ``over`` "documents" exchanges and draws
+    whole documents, whose sentences are not independent.
 
     >>> gold = [["B-PER", "O"], ["B-LOC", "O"]]
     >>> compared = compare(gold, {"a": gold, "b": [["O", "O"], ["B-LOC", "O"]]}, encoding="BIO", resamples=99)
@@ -48,39 +56,56 @@ def compare(
     """
     resamples = check_whole_number(resamples, "resamples", least=1)
     seed = check_whole_number(seed, "seed", least=0)
+    if over not in {None, DOCUMENTS}:
+        raise UsageError(f"{option('over', over)}: choose {DOCUMENTS}, or leave it out")
     scores = score(
         reference,
         predictions,
         encoding=encoding,
         repair=repair,
         repair_reference=repair_reference,
-        per_sentence=True,
+        per_sentence=(over is None and measure in {None, *PARTS}) or BY_TYPE,
         by_file=by_file,
         columns=columns,
         reference_columns=reference_columns,
         **options,
     )
-    return compare_scores(scores, measure=measure, resamples=resamples, seed=seed)
+    return compare_scores(scores, measure=measure, over=over, resamples=resamples, seed=seed)
 
 
 def compare_scores(
-    scores: Scores | CountedScores, *, measure: str | None = None, resamples: int = RESAMPLES, seed: int = 1
+    scores: Scores | CountedScores,
+    *,
+    measure: str | None = None,
+    over: str | None = None,
+    resamples: int = RESAMPLES,
+    seed: int = 1,
 ) -> Compared:
     """The same of systems that are scored already."""
-    chosen = scores.measures[0] if measure is None else measure
-    if chosen not in scores.measures:
-        known = suggestion(chosen, list(scores.measures))
-        raise UsageError(f"there is no measure {chosen!r} of these systems: {known}")
-    systems = scores.measured(chosen)
+    systems = scores.counted()
     if len(systems) < 2:
         files = ", ".join(run.file for run in scores.runs)
         raise UsageError(
             f"two systems are needed, {files} is one: files whose names differ only in a number are runs of one system "
             f"({option('by_file', True)} takes them apart)"
         )
-    choices = {**scores.signature.choices, "resamples": resamples, "seed": seed}
-    signature = replace(scores.signature, measure=chosen, choices=choices)
-    return Compared(tuple(compare_systems(systems, resamples, seed)), signature, scores, chosen)
+    chosen = scores.measures[0] if measure is None else measure
+    measured = {name: [run.measure(chosen) for run in runs] for name, runs in with_all_labels(systems).items()}
+    if over == DOCUMENTS:
+        measured = {
+            name: [each.over(run.documents, "document") for run, each in zip(systems[name], measures, strict=True)]
+            for name, measures in measured.items()
+        }
+    made = {key: value for key, value in scores.signature.choices.items() if key != "avg" or chosen in PARTS}
+    choices = {**made, "resamples": resamples, "seed": seed, **({"over": over} if over else {})}
+    return Compared(
+        tuple(compare_systems(measured, resamples, seed)),
+        replace(scores.signature, measure=chosen, choices=choices),
+        scores,
+        {name: distribution([each.value for each in runs], runs[0].formula) for name, runs in measured.items()},
+        chosen,
+        next(iter(measured.values()))[0].unit,
+    )
 
 
 compare.__signature__ = signature_with(compare, score_options())  # type: ignore[attr-defined]

@@ -41,7 +41,7 @@ def score(
     align_tokens: bool = False,
     locate: bool = False,
     surface: bool = False,
-    per_sentence: bool = False,
+    per_sentence: bool | str = False,
     by_document: bool = False,
     spans: bool = False,
     by_file: bool = False,
@@ -60,7 +60,8 @@ def score(
     Of chunk labels the encoding is detected from the reference unless it is given; "none" scores them as labels.
     Invalid sequences are an error unless a repair method says how to read them; the reference is repaired only on
     request. ``align_tokens`` scores what can be aligned where tokens differ. ``locate`` keeps each error with its
-    place, ``surface``, ``per_sentence`` and ``by_document`` such counts too, ``spans`` the mentions of every sentence.
+    place, ``surface``, ``per_sentence`` ("types" also by type) and ``by_document`` such counts too, ``spans`` the
+    mentions of every sentence.
     ``universal``, ``functions`` and ``traces`` say what of trees is scored, ``mentions`` and ``symmetric`` which
     mentions and arcs of relations are the same.
 

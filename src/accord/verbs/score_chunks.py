@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from accord.scoring.run import Run
 
 
+BY_TYPE = "types"
+"""What ``per_sentence`` keeps beside the counts of each sentence."""
+
+
 def score_chunks(
     reference: LabelSource,
     predictions: Mapping[str, LabelSource],
@@ -39,7 +43,7 @@ def score_chunks(
     all_repairs: bool = False,
     locate: bool = False,
     surface: bool = False,
-    per_sentence: bool = False,
+    per_sentence: bool | str = False,
     by_document: bool = False,
     spans: bool = False,
 ) -> Scores:
@@ -57,9 +61,9 @@ def score_chunks(
                 repair_reference,
                 locate=locate,
                 surface=surface,
-                per_sentence=per_sentence,
+                per_sentence=bool(per_sentence),
                 by_document=by_document,
-                spans=spans,
+                spans=spans or per_sentence == BY_TYPE,
             )
             for method in methods
         ]

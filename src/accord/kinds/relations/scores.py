@@ -17,7 +17,7 @@ from accord.errors import ReadError
 from accord.kinds.relations.graph import graph_of
 from accord.kinds.relations.study import study_relations
 from accord.messages import counted, plural
-from accord.scoring.counted_measure import CountedMeasure, f1_by_label, summed_by_label
+from accord.scoring.counted_measure import CountedMeasure, LabelMeasures, summed_by_label
 from accord.scoring.counted_scores import Counted, CountedRun, one_sided
 from accord.scoring.counts import Counts
 from accord.scoring.unit_rows import UnitRows
@@ -90,7 +90,7 @@ def score_relations(
         measures,
         partial(summed_by_label, types),
         {"documents": len(arcs)},
-        label_measures=partial(f1_by_label, types, "document"),
+        of_labels=LabelMeasures(types, "document"),
         documents=names,
     )
 
