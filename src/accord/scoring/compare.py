@@ -89,6 +89,7 @@ def _compare(
     from accord.agreement.uncertainty import between_quantiles
 
     first, second = map(len, systems)
+    systems = [[measure.narrowed for measure in system] for system in systems]
     measures = [measure for system in systems for measure in system]
     unit, width = measures[0].unit, measures[0].rows.kinds.shape[1]
     units = side_by_side([measure.rows for measure in measures])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from accord.agreement.interval import LEVEL
 from accord.agreement.result import Undefined
 from accord.scoring.counts import PARTS, Counts
-from accord.scoring.formula import F1, OF_COUNTS, Formula, macro, weighted
+from accord.scoring.formula import F1, OF_COUNTS, Formula, macro, micro, weighted
 from accord.scoring.unit_rows import UnitRows
 
 if TYPE_CHECKING:
@@ -49,8 +49,17 @@ class CountedMeasure:
         bounds = self.formula.bounds
         if isinstance(self.value, Undefined):
             return self.value
-        left_out = leave_one_out(self.rows.resampled, self.formula, bounds, self.unit)
+        needed = self.narrowed
+        left_out = leave_one_out(needed.rows.resampled, needed.formula, bounds, self.unit)
         return left_out if isinstance(left_out, Undefined) else left_out.interval(bounds, self.unit, LEVEL)
+
+    @property
+    def narrowed(self) -> CountedMeasure:
+        """The same with the columns that the formula looks at, so that more units are interchangeable."""
+        columns = self.formula.columns
+        if columns is None or list(columns) == list(range(self.rows.kinds.shape[1])):
+            return self
+        return replace(self, rows=self.rows.on(columns), formula=replace(self.formula, columns=None))
 
     def part(self, name: str) -> CountedMeasure:
         """Precision, recall or F1 of the same counts."""
@@ -78,31 +87,40 @@ def summed_by_label(units: Iterable[Mapping[str, Counts]]) -> dict[str, Counts]:
 
 @dataclass(frozen=True)
 class LabelMeasures:
-    """What can be measured of labels: F1 of each, and averages over them, from what is counted of each in every unit.
+    """What can be measured of labels: F1 of each, and averages over them.
 
-    ``others`` are labels that other systems have and this one does not.
+    ``rows`` begin with three counts for each label side by side, of every unit.
     """
 
-    units: Sequence[Mapping[str, Counts]]
+    labels: Sequence[str]
+    rows: UnitRows
     unit: str = "sentence"
-    others: tuple[str, ...] = ()
 
-    @cached_property
-    def labels(self) -> list[str]:
-        """All labels, the most frequent in the reference first."""
-        return [*summed_by_label(self.units), *self.others]
-
-    @cached_property
-    def rows(self) -> UnitRows:
-        """Three counts for each label side by side, of every unit."""
+    @classmethod
+    def of(cls, units: Sequence[Mapping[str, Counts]], unit: str = "sentence") -> LabelMeasures:
+        """From what is counted of each label in every unit, the label most frequent in the reference first."""
         import numpy as np
 
-        column = {label: 3 * number for number, label in enumerate(self.labels)}
-        table = np.zeros((len(self.units), 3 * len(column)), dtype=np.int64)
-        for row, each in enumerate(self.units):
+        labels = list(summed_by_label(units))
+        column = {label: 3 * number for number, label in enumerate(labels)}
+        table = np.zeros((len(units), 3 * len(column)), dtype=np.int64)
+        for row, each in enumerate(units):
             for label, counts in each.items():
                 table[row, column[label] : column[label] + 3] = counts
-        return UnitRows.of(table)
+        return cls(labels, UnitRows.of(table), unit)
+
+    def with_labels(self, others: Iterable[str]) -> LabelMeasures:
+        """The same with labels that only other systems have behind them."""
+        known = set(self.labels)
+        more = [label for label in others if label not in known]
+        rows = self.rows.on(range(3 * len(self.labels))).widened(3 * len(more)) if more else self.rows
+        return replace(self, labels=[*self.labels, *more], rows=rows)
+
+    @property
+    def counts(self) -> dict[str, Counts]:
+        """The counts of each label in all units together."""
+        totals = self.rows.totals
+        return {label: Counts(*totals[3 * number : 3 * number + 3]) for number, label in enumerate(self.labels)}
 
     def f1(self) -> dict[str, CountedMeasure]:
         """F1 of each label."""
@@ -112,9 +130,10 @@ class LabelMeasures:
         }
 
     def averages(self) -> dict[str, CountedMeasure]:
-        """Macro and weighted averages of precision, recall and F1."""
+        """Micro, macro and weighted averages of precision, recall and F1."""
+        columns = range(3 * len(self.labels))
         return {
-            f"{name}-{part}": CountedMeasure(f"{name}-{part}", self.rows, self.unit, average(part))
-            for name, average in (("macro", macro), ("weighted", weighted))
+            f"{name}-{part}": CountedMeasure(f"{name}-{part}", self.rows, self.unit, average(part).on(columns))
+            for name, average in (("micro", micro), ("macro", macro), ("weighted", weighted))
             for part in reversed(PARTS)
         }

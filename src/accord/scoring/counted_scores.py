@@ -114,11 +114,7 @@ def with_all_labels(systems: Mapping[str, Sequence[CountedRun]]) -> dict[str, li
     labels = dict.fromkeys(label for run in runs if run.of_labels for label in run.of_labels.labels)
 
     def widened(run: CountedRun) -> CountedRun:
-        if run.of_labels is None:
-            return run
-        known = set(run.of_labels.labels)
-        others = tuple(label for label in labels if label not in known)
-        return replace(run, of_labels=replace(run.of_labels, others=others))
+        return run if run.of_labels is None else replace(run, of_labels=run.of_labels.with_labels(labels))
 
     return {system: [widened(run) for run in each] for system, each in systems.items()}
 

@@ -89,6 +89,15 @@ OF_COUNTS: Mapping[str, Formula] = dict(zip(PARTS, (PRECISION, RECALL, F1), stri
 """What is made of reference, predicted and correct, by name."""
 
 
+def micro(part: str) -> Formula:
+    """Precision, recall or F1 of three counts for each label side by side, added up over the labels."""
+
+    def added(totals: Integers) -> Floats:
+        return OF_COUNTS[part](totals.reshape(len(totals), -1, 3).sum(axis=1))
+
+    return Formula(added, OF_COUNTS[part].undefined)
+
+
 def macro(part: str) -> Formula:
     """The mean of precision, recall or F1 over the labels that occur, of three counts for each label side by side.
 

@@ -26,7 +26,7 @@ def counted_mentions(run: Run) -> CountedRun:
         {f1.name: f1},
         partial(summed_by_label, by_type),
         {"sentences": run.sentences, "tokens": run.tokens},
-        of_labels=LabelMeasures(by_type),
+        of_labels=LabelMeasures.of(by_type),
         documents=[text.document for text in run.texts],
     )
 

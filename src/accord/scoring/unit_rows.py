@@ -55,6 +55,23 @@ class UnitRows:
         """The numbers of all units together."""
         return tuple(map(int, self.resampled.totals()))
 
+    def on(self, columns: Sequence[int]) -> UnitRows:
+        """Some columns, in this order; units that differ in others only become the same kind.
+
+        >>> UnitRows.of([(2, 1), (2, 5), (3, 5)]).on([0]).kinds.tolist()
+        [[2], [3]]
+        """
+        import numpy as np
+
+        kinds, merged = np.unique(self.kinds[:, list(columns)], axis=0, return_inverse=True)
+        return UnitRows(kinds, merged.reshape(-1).astype(self.kind_of.dtype)[self.kind_of])
+
+    def widened(self, columns: int) -> UnitRows:
+        """The same with so many columns of nothing behind them."""
+        import numpy as np
+
+        return UnitRows(np.pad(self.kinds, ((0, 0), (0, columns))), self.kind_of)
+
     def each(self) -> Integers:
         """The numbers of every unit, shape (units, columns)."""
         rows: Integers = self.kinds[self.kind_of]

@@ -90,7 +90,7 @@ def score_relations(
         measures,
         partial(summed_by_label, types),
         {"documents": len(arcs)},
-        of_labels=LabelMeasures(types, "document"),
+        of_labels=LabelMeasures.of(types, "document"),
         documents=names,
     )
 
