@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from accord.agreement.signature import Signature
     from accord.scoring.counted_measure import CountedMeasure, LabelMeasures
+    from accord.scoring.instances import Instance
     from accord.scoring.seeds import Distribution, RankSum
 
 
@@ -51,10 +52,11 @@ class CountedRun:
     """What one system scores: its measures by name, the headline first.
 
     ``by_label`` counts each label or type, ``of_labels`` measures each with what is counted in every unit,
-    ``beside`` measures agreement with the reference and says what is to be known of it, ``errors`` lists what is wrong:
-    these take time, and wait until they are asked for. ``sizes`` says how much was scored, ``confused`` how often a
-    label was predicted for another, where every item has one of both, and ``documents`` to which document each unit
-    belongs.
+    ``beside`` measures agreement with the reference and says what is to be known of it, ``errors`` lists what is wrong,
+    ``instances`` all that was counted, right or wrong (`Instance` says how a kind fills it): these take time, and wait
+    until they are asked for. ``sizes`` says how much was scored, ``confused`` how often a label was predicted for
+    another, where every item has one of both, ``documents`` to which document each unit belongs, and ``length_of`` in
+    what instances are measured: tokens, characters.
     """
 
     file: str
@@ -66,6 +68,8 @@ class CountedRun:
     confused: Mapping[tuple[str, str], int] = field(default_factory=dict)
     documents: Sequence[str] = ()
     errors: Callable[[], Iterable[ScoringError]] | None = None
+    instances: Callable[[], Iterable[Instance]] | None = None
+    length_of: str = "tokens"
 
     @property
     def headline(self) -> CountedMeasure:

@@ -75,6 +75,8 @@ class Evaluation:
         self.per_sentence: list[Counts] | None = [] if per_sentence else None
         self.documents: dict[str, Counts] | None = {} if by_document else None
         self.texts: list[Text] | None = [] if spans else None
+        self.reference_sentences: list[Sentence] = []
+        self.further: set[int] = set()
 
     def add(self, pair: Pair, reference_file: str, predicted_file: str) -> None:
         """Count the label runs of some sentences."""
@@ -108,6 +110,8 @@ class Evaluation:
         if self.errors is not None or self.surface is not None:
             self._locate(pair)
         if self.texts is not None:
+            if pair.further:
+                self.further.add(len(self.texts))
             self.texts += self._texts(pair)
 
     def leave_out(
@@ -150,6 +154,8 @@ class Evaluation:
             errors=tuple(self.errors or ()),
             surface=self.surface.counts() if self.surface else {},
             texts=tuple(self.texts or ()),
+            reference_sentences=tuple(self.reference_sentences),
+            further=frozenset(self.further),
         )
 
     def _tally(self, label_run: str) -> Tally:
@@ -177,6 +183,7 @@ class Evaluation:
                 PREDICTED: self.reader.predicted.mentions(theirs.labels),
             }
             spans = {side: tuple(Span(*mention) for mention in mentions) for side, mentions in marked.items()}
+            self.reference_sentences.append(ours)
             yield Text(ours.document, len(ours.tokens), spans)
 
     def _locate(self, pair: Pair) -> None:

@@ -9,17 +9,28 @@ from typing import TYPE_CHECKING
 from accord.scoring.counted_measure import CountedMeasure, LabelMeasures, summed_by_label
 from accord.scoring.counted_scores import CountedRun
 from accord.scoring.counts import Counts
+from accord.scoring.instances import MISSED, RIGHT, SPURIOUS, Instance
 from accord.scoring.run import PREDICTED, REFERENCE
 from accord.scoring.unit_rows import UnitRows
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from accord.scoring.run import Run
     from accord.study.spans import Text
 
 
-def counted_mentions(run: Run) -> CountedRun:
-    """A run that kept the mentions of every sentence, as runs of other kinds are."""
-    by_type = [_by_type(text) for text in run.texts]
+def counted_mentions(run: Run, reference: str = REFERENCE) -> CountedRun:
+    """A run that kept the mentions of every sentence, as runs of other kinds are; ``reference`` is its file."""
+    by_type: list[dict[str, Counts]] = []
+    documents: list[str] = []
+    for number, text in enumerate(run.texts):
+        found = _by_type(text)
+        if number in run.further:
+            by_type[-1] = summed_by_label([by_type[-1], found])
+        else:
+            by_type.append(found)
+            documents.append(text.document)
     f1 = CountedMeasure("f1", UnitRows.of(run.per_sentence or [_summed(each) for each in by_type]))
     return CountedRun(
         run.file,
@@ -27,8 +38,22 @@ def counted_mentions(run: Run) -> CountedRun:
         partial(summed_by_label, by_type),
         {"sentences": run.sentences, "tokens": run.tokens},
         of_labels=LabelMeasures.of(by_type),
-        documents=[text.document for text in run.texts],
+        documents=documents,
+        instances=partial(_instances, run, reference),
     )
+
+
+def _instances(run: Run, reference: str) -> Iterator[Instance]:
+    """Every mention of both sides, sentence by sentence."""
+    unit = -1
+    for number, (text, sentence) in enumerate(zip(run.texts, run.reference_sentences, strict=True)):
+        unit += number not in run.further
+        ours, theirs = (set(text.spans[side]) for side in (REFERENCE, PREDICTED))
+        for span in sorted(ours | theirs):
+            counts = (RIGHT if span in theirs else MISSED) if span in ours else SPURIOUS
+            words = " ".join(sentence.tokens[span.start : span.end])
+            place = sentence.place(reference, span.start)._replace(token=None)
+            yield Instance(unit, span.type, counts, span[:2], words, span.length, place)
 
 
 def _summed(by_type: dict[str, Counts]) -> Counts:

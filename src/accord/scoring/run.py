@@ -47,6 +47,10 @@ class Run:
     surface: Mapping[str, SurfaceCounts] = field(default_factory=dict)
     """Distinct surface forms, by where they must be found to be correct."""
     texts: tuple[Text, ...] = field(default=(), repr=False)
+    reference_sentences: tuple[Sentence, ...] = field(default=(), repr=False)
+    """Where the texts stand, and their words."""
+    further: frozenset[int] = frozenset()
+    """The texts that are more of the sentence that the text before them is of, where tokens differ."""
     left_out: Counts = field(default_factory=Counts)
     """The mentions of both sides that could not be compared, because the tokens differ."""
 

@@ -72,7 +72,7 @@ class Scores(ResultPlot):
         """Every run of every system as those of other kinds are counted, sentence by sentence, if that was kept."""
         from accord.scoring.mention_measures import counted_mentions
 
-        return {system.name: [counted_mentions(run) for run in system.runs] for system in self.systems}
+        return {system.name: [counted_mentions(run, self.reference) for run in system.runs] for system in self.systems}
 
     def files(self, system: str) -> list[str]:
         """The files of the runs of a system."""

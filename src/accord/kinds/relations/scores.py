@@ -20,12 +20,13 @@ from accord.messages import counted, plural
 from accord.scoring.counted_measure import CountedMeasure, LabelMeasures, summed_by_label
 from accord.scoring.counted_scores import Counted, CountedRun, one_sided
 from accord.scoring.counts import Counts
+from accord.scoring.instances import MISSED, RIGHT, SPURIOUS, Instance
 from accord.scoring.unit_rows import UnitRows
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Set
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 
-    from accord.kinds.relations.graph import Arc
+    from accord.kinds.relations.graph import Arc, Graph
     from accord.model import Corpus, Finding
     from accord.model.relation import Relations
 
@@ -49,7 +50,9 @@ def count_relations(corpus: Corpus, files: Mapping[str, str], matching: str, sym
     runs = []
     for name, file in others:
         both = [(each, corpus.annotations[each, gold], corpus.annotations[each, name]) for each in ordered]
-        runs.append(score_relations(both, matching, symmetric, file=file, left_out=left_out))  # type: ignore[arg-type]
+        runs.append(
+            score_relations(both, matching, symmetric, file=file, left_out=left_out, words=study.words)  # type: ignore[arg-type]
+        )
     choices: dict[str, object] = {
         "mentions": matching,
         **({"symmetric": "+".join(sorted(symmetric))} if symmetric else {}),
@@ -69,20 +72,28 @@ def score_relations(
     *,
     file: str = _PREDICTED,
     left_out: Counter[str] | None = None,
+    words: Mapping[str, str | tuple[str, ...]] | None = None,
 ) -> CountedRun:
-    """The counts of documents, each with what the reference and the prediction hold."""
+    """The counts of documents, each with what the reference and the prediction hold; ``words`` are their texts."""
     arcs: list[tuple[Counts, ...]] = []
-    names: list[str] = []
+    graphs: list[Graph] = []
     types: list[dict[str, Counts]] = []
+    unit = "character"
     for document, reference, predicted in documents:
         drawn = {_REFERENCE: reference, _PREDICTED: predicted}
-        found = graph_of(
-            document, drawn, matching, symmetric, left_out=Counter() if left_out is None else left_out
-        ).arcs
-        ours, theirs = found[_REFERENCE], found[_PREDICTED]
+        graph = graph_of(
+            document,
+            drawn,
+            matching,
+            symmetric,
+            left_out=Counter() if left_out is None else left_out,
+            words=(words or {}).get(document, ""),
+        )
+        ours, theirs = graph.arcs[_REFERENCE], graph.arcs[_PREDICTED]
         arcs.append((_shared(ours, theirs), _shared({arc[:2] for arc in ours}, {arc[:2] for arc in theirs})))
         types.append(_by_type(*(Counter(arc.type for arc in some) for some in (ours, theirs, ours & theirs))))
-        names.append(document)
+        graphs.append(graph)
+        unit = reference.unit
     rows = dict(zip(("relation-f1", "link-f1"), zip(*arcs, strict=True), strict=True)) if arcs else {}
     measures = {name: CountedMeasure(name, UnitRows.of(of), "document") for name, of in rows.items()}
     return CountedRun(
@@ -91,8 +102,25 @@ def score_relations(
         partial(summed_by_label, types),
         {"documents": len(arcs)},
         of_labels=LabelMeasures.of(types, "document"),
-        documents=names,
+        documents=[graph.document for graph in graphs],
+        instances=partial(_instances, graphs),
+        length_of=f"{unit}s between both ends",
     )
+
+
+def _instances(graphs: Sequence[Graph]) -> Iterator[Instance]:
+    """Every arc of both sides, document by document, from left to right."""
+    for number, graph in enumerate(graphs):
+        ours, theirs = graph.arcs[_REFERENCE], graph.arcs[_PREDICTED]
+        for arc in sorted(ours | theirs):
+            counts = (RIGHT if arc in theirs else MISSED) if arc in ours else SPURIOUS
+            side = _REFERENCE if arc in ours else _PREDICTED
+            ends = [graph.mentions[end][side] for end in arc[:2]]
+            text = " → ".join(filter(None, (graph.text(end.start, end.end) for end in ends)))
+            left, right = sorted(ends)
+            between = max(0, right.start - left.end)
+            key = tuple((end.start, end.end) for end in ends)
+            yield Instance(number, arc.type, counts, key, text, between, graph.places.get(side))
 
 
 def _shared(ours: Set[Arc] | Set[tuple[int, ...]], theirs: Set[Arc] | Set[tuple[int, ...]]) -> Counts:

@@ -58,6 +58,11 @@ class RelationStudy:
     left_out: Mapping[str, int] = field(default_factory=dict)
 
     @property
+    def words(self) -> dict[str, str | tuple[str, ...]]:
+        """The text of every document, or its tokens."""
+        return {graph.document: graph.words for graph in self.graphs}
+
+    @property
     def documents(self) -> tuple[str, ...]:
         """All documents, in their order."""
         return tuple(graph.document for graph in self.graphs)
