@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 from accord.scoring.counted_measure import CountedMeasure, LabelMeasures, summed_by_label
 from accord.scoring.counted_scores import CountedRun
 from accord.scoring.counts import Counts
-from accord.scoring.instances import MISSED, RIGHT, SPURIOUS, Instance
+from accord.scoring.instances import MISSED, RIGHT, SPURIOUS, Instance, in_context
 from accord.scoring.run import PREDICTED, REFERENCE
 from accord.scoring.unit_rows import UnitRows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from accord.model import Sentence, Span
     from accord.scoring.run import Run
     from accord.study.spans import Text
 
@@ -51,9 +52,22 @@ def _instances(run: Run, reference: str) -> Iterator[Instance]:
         ours, theirs = (set(text.spans[side]) for side in (REFERENCE, PREDICTED))
         for span in sorted(ours | theirs):
             counts = (RIGHT if span in theirs else MISSED) if span in ours else SPURIOUS
-            words = " ".join(sentence.tokens[span.start : span.end])
             place = sentence.place(reference, span.start)._replace(token=None)
-            yield Instance(unit, span.type, counts, span[:2], words, span.length, place)
+            against = sorted(theirs if counts == MISSED else ours) if counts != RIGHT else ()
+            said = (
+                f"{each.type} {_words(sentence, each)}".rstrip()
+                for each in against
+                if each.start < span.end and span.start < each.end
+            )
+            yield Instance(
+                *(unit, span.type, counts, span[:2], _words(sentence, span), span.length, place),
+                other="; ".join(said),
+                context=in_context(sentence.tokens, span.start, span.end),
+            )
+
+
+def _words(sentence: Sentence, span: Span) -> str:
+    return " ".join(filter(None, sentence.tokens[span.start : span.end]))
 
 
 def _summed(by_type: dict[str, Counts]) -> Counts:

@@ -38,11 +38,11 @@ def test_mentions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (run,) = scores.counted()["system"]
     assert run.instances is not None
     assert list(run.instances()) == [
-        Instance(0, "PER", SPURIOUS, (0, 1), "Ada", 1, Place("gold.conll", 1)),
-        Instance(0, "PER", MISSED, (0, 2), "Ada Low", 2, Place("gold.conll", 1)),
-        Instance(1, "SHIP", RIGHT, (1, 2), "Gannet", 1, Place("gold.conll", 6)),
-        Instance(1, "LOC", MISSED, (3, 4), "Hull", 1, Place("gold.conll", 8)),
-        Instance(1, "ORG", SPURIOUS, (3, 4), "Hull", 1, Place("gold.conll", 8)),
+        Instance(0, "PER", SPURIOUS, (0, 1), "Ada", 1, Place("gold.conll", 1), "PER Ada Low", "[Ada] Low sails"),
+        Instance(0, "PER", MISSED, (0, 2), "Ada Low", 2, Place("gold.conll", 1), "PER Ada", "[Ada Low] sails"),
+        Instance(1, "SHIP", RIGHT, (1, 2), "Gannet", 1, Place("gold.conll", 6), "", "The [Gannet] left Hull"),
+        Instance(1, "LOC", MISSED, (3, 4), "Hull", 1, Place("gold.conll", 8), "ORG Hull", "The Gannet left [Hull]"),
+        Instance(1, "ORG", SPURIOUS, (3, 4), "Hull", 1, Place("gold.conll", 8), "LOC Hull", "The Gannet left [Hull]"),
     ]
     add_up(run)
 
