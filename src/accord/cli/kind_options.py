@@ -89,7 +89,7 @@ def kind_options(some: Iterable[Kind]) -> Decorator:
     found: dict[str, dict[str, Option]] = {}
     for kind in some:
         for name, each in options_of(kind.options).items():
-            if not each.python:
+            if not each.python and not each.scoring:
                 found.setdefault(name, {})[kind.name] = each
     return gathered("given", {name: _click_option(_for_all(of), tuple(of)) for name, of in found.items()})
 

@@ -238,7 +238,10 @@ def refuse_idle(kind: Kind, given: Mapping[str, Any], called: Callable[[str], st
 
     known = options_of(kind.options)
     for name in given:
-        if name not in known:
-            what = [other.name for other in reversed(kinds()) if name in options_of(other.options)]
+        if name not in known or known[name].scoring:
+            of = {other.name: options_of(other.options).get(name) for other in reversed(kinds())}
+            what = [other for other, each in of.items() if each is not None and not each.scoring]
             if what:
                 raise UsageError(f"{called(name)} is for {' and '.join(what)}, and {kind.name} are measured here")
+            if any(of.values()):
+                raise UsageError(f"{called(name)} is for scoring against a reference, and agreement is measured here")

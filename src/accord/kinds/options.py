@@ -44,7 +44,7 @@ class Option:
     ``flag`` is the name of a switch on the command line where that is not the option's own (``--no-functions`` for
     functions=False). ``metavar`` stands for a value in help. ``parse`` makes a value of what the command line gives.
     ``python`` options are keyword arguments only: objects and functions that no command line holds. ``command`` options
-    are the command line's own.
+    are the command line's own. What only ``scoring`` takes is nothing that agreement is measured by.
     """
 
     name: str
@@ -61,6 +61,7 @@ class Option:
     parse: Callable[[Any], Any] | None = None
     python: bool = False
     command: bool = False
+    scoring: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:

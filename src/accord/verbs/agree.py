@@ -118,6 +118,8 @@ def _options() -> dict[str, Option]:
     merged: dict[str, Option] = {}
     for kind in reversed(kinds()):
         for name, each in options_of(kind.options).items():
+            if each.scoring:
+                continue
             differs = name in merged and merged[name].default != each.default
             merged[name] = replace(each, default=None) if differs else each
     return merged
