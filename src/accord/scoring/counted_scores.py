@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from accord.agreement.signature import Signature
+    from accord.scoring.breakdown import Breakdown
     from accord.scoring.counted_measure import CountedMeasure, LabelMeasures
     from accord.scoring.instances import Instance
     from accord.scoring.seeds import Distribution, RankSum
@@ -146,6 +147,8 @@ class CountedScores(ResultPlot):
     """What was assumed about the files."""
     label: str = ""
     """What labels are called in a table of them."""
+    breakdowns: tuple[Breakdown, ...] = ()
+    """What each run scores of groups, where that was asked for."""
 
     @property
     def run(self) -> CountedRun:
