@@ -173,7 +173,7 @@ TREE = "1\ta\ta\tX\tX\t_\t0\troot\t_\t_\n2\tb\tb\tX\tX\t_\t1\tdep\t_\t_\n\n"
 @pytest.mark.parametrize(
     ("systems", "said"),
     [
-        (lambda one, two: {"a": [one, two], "a 1": one}, "two runs called a 1"),
+        (lambda one, two: {"a": [one, two], "b": one}, "is given twice: each run counts once"),
         (lambda one, two: {"reference": one, "b": two}, "a system is called reference"),
         (lambda one, _: {"a": [], "b": one}, "a: there is no prediction to score"),
     ],

@@ -11,15 +11,15 @@ from accord.cli.kind_scores import note_scores, of_kinds
 from accord.cli.options import (
     TABLE_CHOICES,
     Verb,
-    by_file_option,
     column_options,
     encoding_or_none_option,
+    files_said,
     format_options,
     layer_option,
-    paths,
     quiet_option,
     refuse_two_standard_inputs,
     repair_options,
+    system_options,
 )
 from accord.cli.output import note_assumptions, print_json
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @click.command("compare", cls=Verb)
-@paths()
+@system_options
 @click.option("--reference", "-r", required=True, type=click.Path(allow_dash=True), help="The reference.")
 @encoding_or_none_option
 @repair_options
@@ -46,16 +46,15 @@ if TYPE_CHECKING:
 )
 @click.option("--over", type=click.Choice(["documents"]), help="Exchange and draw whole documents, not sentences.")
 @of_kinds
-@by_file_option
 @quiet_option
 @column_options
 @layer_option
 @format_options(*TABLE_CHOICES)
 def command(
-    paths: tuple[str, ...],
+    predictions: Any,
     reference: str,
     encoding: str | None,
-    repair: str,
+    repair: Any,
     repair_reference: str,
     resamples: int,
     reference_column: str | None,
@@ -63,6 +62,7 @@ def command(
     measure: str | None,
     over: str | None,
     of_kind: dict[str, Any],
+    runs: bool,
     by_file: bool,
     quiet: bool,
     columns: Columns,
@@ -80,11 +80,11 @@ def command(
     from accord.scoring.counted_scores import CountedScores
     from accord.verbs.compare import compare
 
-    refuse_two_standard_inputs(*paths, reference)
+    refuse_two_standard_inputs(*files_said(predictions), reference)
     inputs = Inputs.of(columns)
     compared = compare(
         reference,
-        list(paths),
+        predictions,
         encoding=encoding,
         repair=repair,
         repair_reference=repair_reference,
@@ -93,6 +93,7 @@ def command(
         resamples=resamples,
         seed=seed,
         by_file=by_file,
+        runs=runs,
         columns=inputs,
         reference_columns=replace(inputs, label=reference_column or inputs.label),
         **of_kind,

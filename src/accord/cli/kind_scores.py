@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING
 
 import click
@@ -11,7 +10,7 @@ from click.core import ParameterSource
 from accord.cli.bar import missed
 from accord.cli.kind_options import class_options
 from accord.cli.options import gathered
-from accord.cli.output import note, note_runs, print_json
+from accord.cli.output import note, print_json
 from accord.kinds.kind import kinds
 from accord.messages import printable
 
@@ -50,16 +49,14 @@ def show_scores(
     scores: CountedScores, format_: str, fail_under: Fraction | None, *, confused: bool, quiet: bool
 ) -> int:
     """Show what systems score, and say whether one misses the bar."""
-    from accord.reporting.breakdown import breakdown_payload, breakdown_records, breakdown_tables
     from accord.reporting.counted_scores import score_payload, score_records, score_tables
     from accord.reporting.terminal import show_tables
 
     if format_ == "json":
-        print_json(score_payload(scores, confused=confused) | breakdown_payload(scores))
-    elif format_ == "csv":
-        show_tables([breakdown_records(scores) if scores.breakdowns else score_records(scores)], format_)
+        print_json(score_payload(scores, confused=confused))
     else:
-        show_tables(chain(score_tables(scores, confused=confused), breakdown_tables(scores)), format_)
+        tables = [score_records(scores)] if format_ == "csv" else score_tables(scores, confused=confused)
+        show_tables(tables, format_)
     note_scores(scores, quiet=quiet)
     headlines = [(run.file, run.headline) for run in scores.runs]
     return int(sum(missed(f"{printable(file)}: {each.name}", each.value, fail_under) for file, each in headlines) > 0)
@@ -67,6 +64,5 @@ def show_scores(
 
 def note_scores(scores: CountedScores, *, quiet: bool) -> None:
     """Say what was assumed, and which files were taken for runs of one system."""
-    for assumed in scores.assumptions:
+    for assumed in (*scores.assumptions, *scores.run_notes):
         note(assumed, quiet=quiet)
-    note_runs(scores.systems, quiet=quiet)

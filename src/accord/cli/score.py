@@ -9,27 +9,26 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.bar import Bar, missed
-from accord.cli.breakdown import by_options
 from accord.cli.chance import chance_options
 from accord.cli.kind_scores import of_kinds, refuse_idle, show_scores
 from accord.cli.options import (
     TABLE_CHOICES,
     Verb,
-    by_file_option,
     column_options,
     encoding_or_none_option,
+    files_said,
     format_options,
     layer_option,
-    paths,
     quiet_option,
     refuse_two_standard_inputs,
     repair_options,
+    system_options,
 )
 from accord.cli.output import note, note_assumptions, print_json
 from accord.messages import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from fractions import Fraction
 
     from accord.formats import Columns
@@ -40,7 +39,7 @@ if TYPE_CHECKING:
 
 
 @click.command("score", cls=Verb)
-@paths()
+@system_options
 @click.option("--reference", "-r", type=click.Path(allow_dash=True), help="The reference; without it, one merged file.")
 @click.option(
     "--reference-column",
@@ -61,7 +60,6 @@ if TYPE_CHECKING:
 @click.option("--confusion", is_flag=True, help="Which type was predicted for which.")
 @click.option("--errors", is_flag=True, help="Every error with its place: missed, spurious, boundary, type, both.")
 @click.option("--error-counts", is_flag=True, help="The same errors, counted by surface form.")
-@by_options
 @chance_options
 @click.option(
     "--checklist", is_flag=True, help="How this scoring meets the five guidelines for reproducible evaluation."
@@ -73,7 +71,6 @@ if TYPE_CHECKING:
     help="Exit code 1 if a run has less than this (0 to 1): micro F1, accuracy, LAS, or what else comes first.",
 )
 @of_kinds
-@by_file_option
 @quiet_option
 @column_options
 @layer_option
@@ -81,11 +78,11 @@ if TYPE_CHECKING:
 @click.pass_context
 def command(
     context: click.Context,
-    paths: tuple[str, ...],
+    predictions: Any,
     reference: str | None,
     reference_column: str | None,
     encoding: str | None,
-    repair: str,
+    repair: Any,
     repair_reference: str,
     all_repairs: bool,
     align_tokens: bool,
@@ -95,12 +92,11 @@ def command(
     confusion: bool,
     errors: bool,
     error_counts: bool,
-    by: tuple[str, ...],
-    train: tuple[str, ...],
     correction: Correction | None,
     checklist: bool,
     fail_under: Fraction | None,
     of_kind: dict[str, Any],
+    runs: bool,
     by_file: bool,
     quiet: bool,
     columns: Columns,
@@ -115,7 +111,6 @@ def command(
     file: token, ..., reference, predicted.
     """
     from accord.formats.inputs import Inputs
-    from accord.reporting.breakdown import breakdown_payload, breakdown_tables
     from accord.reporting.score import score_tables
     from accord.reporting.score_payload import score_payload
     from accord.reporting.terminal import show_tables
@@ -123,21 +118,21 @@ def command(
     from accord.verbs.score import score
 
     inputs = Inputs.of(columns)
+    files = files_said(predictions)
     asked = {"schemas": schemas, "confused": confusion, "errors": errors, "error_counts": error_counts}
     _refuse_idle_options(
         format_,
         all_repairs,
         repair,
         chance=correction is not None,
-        by=bool(by),
         details=surface or by_document or any(asked.values()),
         checklist=checklist,
-        runs=len(paths),
+        runs=len(files),
     )
-    refuse_two_standard_inputs(*paths, reference)
+    refuse_two_standard_inputs(*files, reference)
     if reference is None:
-        reference = paths[0]
-        inputs, of_reference = _merged(paths, inputs.in_encoding(encoding), reference_column)
+        reference = files[0]
+        inputs, of_reference = _merged(files, inputs.in_encoding(encoding), reference_column)
         note(
             f"merged file: reference in column {of_reference.label}, predicted in column {inputs.label}",
             quiet=quiet,
@@ -146,7 +141,7 @@ def command(
         of_reference = replace(inputs, label=inputs.label if reference_column is None else reference_column)
     scores = score(
         reference,
-        list(paths),
+        predictions,
         encoding=encoding,
         repair=repair,
         repair_reference=repair_reference,
@@ -156,9 +151,8 @@ def command(
         surface=surface,
         by_document=by_document,
         spans=correction is not None,
-        by=by or None,
-        train=train or None,
         by_file=by_file,
+        runs=runs,
         columns=inputs,
         reference_columns=of_reference,
         **of_kind,
@@ -168,8 +162,7 @@ def command(
         return show_scores(scores, format_, fail_under, confused=confusion, quiet=quiet)
     found = correction.of(scores) if correction else None
     if format_ == "json":
-        more = breakdown_payload(scores)
-        print_json(score_payload(scores, **asked) | more | (_chance_payload(found) if found else {}))
+        print_json(score_payload(scores, **asked) | (_chance_payload(found) if found else {}))
     elif format_ == "conlleval":
         from accord.reporting.conlleval import as_conlleval
 
@@ -177,22 +170,18 @@ def command(
     elif format_ == "csv":
         show_tables([_records(scores, found)], "csv")
     else:
-        shown = (score_tables(scores, **asked), breakdown_tables(scores), _chance_tables(found) if found else ())
-        show_tables(chain.from_iterable(shown), format_)
+        show_tables(chain(score_tables(scores, **asked), _chance_tables(found) if found else ()), format_)
         _closing_lines(scores, format_, checklist)
     note_assumptions(scores, quiet=quiet)
     return int(sum(missed(f"{printable(run.file)}: micro F1", run.whole.f1, fail_under) for run in scores.runs) > 0)
 
 
 def _records(scores: Scores, found: BeyondChance | None) -> Table:
-    """One tidy table: of F1 corrected for chance or of groups where that is asked for, else of the usual scores."""
-    from accord.reporting.breakdown import breakdown_records
+    """One tidy table: of F1 corrected for chance where that is asked for, else of the usual scores."""
     from accord.reporting.chance import chance_records
     from accord.reporting.score_records import score_records
 
-    if found:
-        return chance_records(found)
-    return breakdown_records(scores) if scores.breakdowns else score_records(scores)
+    return chance_records(found) if found else score_records(scores)
 
 
 def _chance_payload(found: BeyondChance) -> dict[str, Any]:
@@ -208,7 +197,7 @@ def _chance_tables(found: BeyondChance) -> Iterator[Table]:
 
 
 def _refuse_idle_options(
-    format_: str, all_repairs: bool, repair: str, *, chance: bool, by: bool, details: bool, checklist: bool, runs: int
+    format_: str, all_repairs: bool, repair: Any, *, chance: bool, details: bool, checklist: bool, runs: int
 ) -> None:
     """Refuse options that would do nothing together, rather than leave them out in silence."""
     from accord.errors import UsageError
@@ -223,16 +212,13 @@ def _refuse_idle_options(
     if chance and (format_ == "conlleval" or all_repairs):
         wanted = "--all-repairs" if all_repairs else f"--format {format_}"
         raise UsageError(f"{wanted} has no room for --chance: leave one out")
-    if by and (format_ == "conlleval" or all_repairs or (chance and format_ == "csv")):
-        wanted = "--all-repairs" if all_repairs else "--chance" if chance else f"--format {format_}"
-        raise UsageError(f"{wanted} has no room for --by: leave one out")
     if all_repairs and repair != "none":
         raise UsageError("--all-repairs shows every method: leave out --repair")
     if format_ == "conlleval" and (runs > 1 or all_repairs):
         raise UsageError("conlleval's layout is for one run: give one file and one --repair")
 
 
-def _merged(paths: tuple[str, ...], inputs: Inputs, reference_column: str | None) -> tuple[Inputs, Inputs]:
+def _merged(paths: Sequence[str], inputs: Inputs, reference_column: str | None) -> tuple[Inputs, Inputs]:
     """Where a single file keeps prediction and reference: in its last two columns, as conlleval has it."""
     from accord.errors import UsageError
 

@@ -86,7 +86,7 @@ def chance_records(found: BeyondChance) -> Table:
 
 
 def _run_records(part: Subset, found: BeyondChance) -> Iterator[tuple[str, ...]]:
-    system_of = {run.file: system.name for system in found.scores.systems for run in system.runs}
+    system_of = {file: system for system, files in found.scores.systems.items() for file in files}
     for run in part.runs:
         whole = run.measured
         yield (

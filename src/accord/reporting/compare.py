@@ -96,7 +96,7 @@ def compare_payload(compared: Compared) -> dict[str, Any]:
         "measure": compared.measure,
         "signature": str(compared.signature),
         "systems": [
-            {"system": name, key: number(found.mean), "runs": compared.scores.files(name)}
+            {"system": name, key: number(found.mean), "runs": list(compared.scores.systems[name])}
             for name, found in compared.systems.items()
         ],
         "comparisons": _comparisons_payload(compared.comparisons),

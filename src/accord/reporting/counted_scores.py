@@ -19,8 +19,8 @@ from accord.reporting.numbers import (
     thousands,
 )
 from accord.reporting.score_payload import average_payload, counts_payload, distribution_payload, test_payload
-from accord.reporting.systems import DISTRIBUTED, WHAT_IS_DISTRIBUTED, rank_sum_table
-from accord.reporting.table import Table, said_once
+from accord.reporting.systems import distribution_table, rank_sum_table
+from accord.reporting.table import Table
 from accord.scoring.counts import counted_as_zero, macro, weighted
 
 if TYPE_CHECKING:
@@ -106,18 +106,9 @@ def _confusion_table(run: CountedRun) -> Table:
 
 
 def _over_runs(scores: CountedScores) -> Table:
-    rows = [
-        (
-            measure_title(name),
-            system,
-            str(len(scores.systems[system])),
-            *map(percent, (found[name].mean, found[name].sd, found[name].se)),
-            percent_interval(found[name].interval),
-        )
-        for name in scores.measures
-        for system, found in scores.over_runs().items()
-    ]
-    return Table(DISTRIBUTED, said_once(rows), title="Over runs", notes=(WHAT_IS_DISTRIBUTED,))
+    spread = scores.over_runs()
+    cells = [(measure_title(name), system, spread[system][name]) for name in scores.measures for system in spread]
+    return distribution_table(cells, "Over runs")
 
 
 def score_records(scores: CountedScores) -> Table:

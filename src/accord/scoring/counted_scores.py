@@ -15,18 +15,15 @@ from accord.errors import UsageError
 from accord.formats.names import some
 from accord.messages import plural, suggestion
 from accord.model import Finding, Place, Severity
-from accord.model.presentation import ResultPlot
 from accord.scoring.counts import PARTS, Counts
-from accord.scoring.seeds import distribution, rank_sums
+from accord.scoring.system_scores import SystemScores
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from accord.agreement.signature import Signature
-    from accord.scoring.breakdown import Breakdown
     from accord.scoring.counted_measure import CountedMeasure, LabelMeasures
     from accord.scoring.instances import Instance
-    from accord.scoring.seeds import Distribution, RankSum
 
 
 def one_sided(what: str, names: Mapping[str, Sequence[str]], file: str, hint: str = "") -> Iterator[Finding]:
@@ -136,7 +133,7 @@ class Counted:
 
 
 @dataclass(frozen=True)
-class CountedScores(ResultPlot):
+class CountedScores(SystemScores[CountedRun]):
     """All runs of a scoring, with what is needed to repeat it."""
 
     reference: str
@@ -147,15 +144,7 @@ class CountedScores(ResultPlot):
     """What was assumed about the files."""
     label: str = ""
     """What labels are called in a table of them."""
-    breakdowns: tuple[Breakdown, ...] = ()
-    """What each run scores of groups, where that was asked for."""
-
-    @property
-    def run(self) -> CountedRun:
-        """The only run; an error where there are several."""
-        if len(self.runs) != 1:
-            raise UsageError(f"there are {len(self.runs)} runs: choose one of .runs")
-        return self.runs[0]
+    run_notes: tuple[str, ...] = ()
 
     @property
     def measures(self) -> tuple[str, ...]:
@@ -167,10 +156,13 @@ class CountedScores(ResultPlot):
         """What counts add up over."""
         return self.runs[0].headline.unit
 
+    def of_run(self, run: CountedRun, measure: str) -> CountedMeasure:
+        """A measure of one of the runs."""
+        return run.measure(measure)
+
     def counted(self) -> dict[str, list[CountedRun]]:
         """Every run of every system."""
-        by_file = {run.file: run for run in self.runs}
-        return {system: [by_file[file] for file in files] for system, files in self.systems.items()}
+        return self.by_system()
 
     @property
     def results(self) -> tuple[Result, ...]:
@@ -179,32 +171,6 @@ class CountedScores(ResultPlot):
             Result(run.headline.name, run.headline.value, run.headline.interval, self.signature, used=run.sizes)
             for run in self.runs
         )
-
-    def files(self, system: str) -> list[str]:
-        """The files of the runs of a system."""
-        return list(self.systems[system])
-
-    def over_runs(self) -> dict[str, dict[str, Distribution]]:
-        """How each measure is distributed over the runs of each system."""
-        by_file = {run.file: run for run in self.runs}
-        return {
-            system: {
-                name: distribution([each.value for each in runs], runs[0].formula)
-                for name in self.measures
-                if (runs := [by_file[file].scores[name] for file in files])
-            }
-            for system, files in self.systems.items()
-        }
-
-    @cached_property
-    def tests(self) -> tuple[RankSum, ...]:
-        """The rank-sum test of the headline between every two systems of several runs."""
-        return tuple(rank_sums({system: found[self.measures[0]] for system, found in self.over_runs().items()}))
-
-    @property
-    def has_several_runs(self) -> bool:
-        """Whether a system has several runs."""
-        return any(len(files) > 1 for files in self.systems.values())
 
     def __repr__(self) -> str:
         values = ", ".join(f"{run.file}: {run.headline.name} {run.headline.value}" for run in self.runs)

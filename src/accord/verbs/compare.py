@@ -17,6 +17,8 @@ from accord.verbs.score import score, score_options
 from accord.verbs.score_chunks import BY_TYPE
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from accord.encoding import Encoding
     from accord.formats import Columns
     from accord.scoring.counted_scores import CountedScores
@@ -32,13 +34,14 @@ def compare(
     predictions: Any,
     *,
     encoding: str | Encoding | None = None,
-    repair: str | None = NO_REPAIR,
+    repair: str | Mapping[str | None, str] | None = NO_REPAIR,
     repair_reference: str | None = NO_REPAIR,
     measure: str | None = None,
     over: str | None = None,
     resamples: int = RESAMPLES,
     seed: int = 1,
     by_file: bool = False,
+    runs: bool = False,
     columns: Columns | None = None,
     reference_columns: Columns | None = None,
     **options: Any,
@@ -66,6 +69,7 @@ def compare(
         repair_reference=repair_reference,
         per_sentence=(over is None and measure in {None, *PARTS}) or BY_TYPE,
         by_file=by_file,
+        runs=runs,
         columns=columns,
         reference_columns=reference_columns,
         **options,

@@ -41,7 +41,6 @@ def test_a_layer_that_cannot_be_measured_is_named_with_what_was_read_of_it(campa
         {
             "id": "parses",
             "name": "parses",
-            "layer": None,
             "kind": "trees",
             "paths": files,
             "annotators": ["ada", "bram"],
@@ -94,11 +93,11 @@ def test_a_layer_for_which_there_is_no_time_says_so(campaign: Path, monkeypatch:
     shutil.rmtree(campaign / "parses")
     shutil.copytree(HARBOUR / "trees", campaign / "trees")
     first, last = map(as_json, payloads([campaign], budget=0))
-    assert set(unmeasured(first)) == {"trees/deps"}
+    assert set(unmeasured(first)) == {"trees"}
     assert first["refused"] == []
-    assert {"layer": "trees/deps", "text": "trees/deps is not measured yet"} in first["left_out"]
-    why = unmeasured(last)["trees/deps"]
+    assert {"layer": "trees", "text": "trees is not measured yet"} in first["left_out"]
+    why = unmeasured(last)["trees"]
     assert why.startswith("left out, for it takes longer than the 0 seconds given")
-    assert last["refused"] == [["trees/deps", why]]
+    assert last["refused"] == [["trees", why]]
     with pytest.raises(ReadError, match="takes longer than the 0 seconds"):
-        report_payload([campaign], budget=0, layer="trees/deps")
+        report_payload([campaign], budget=0, layer="trees")

@@ -197,11 +197,11 @@ class BeyondChance(ResultExport):
 
 def _systems(scores: Scores, runs: Sequence[CorrectedRun]) -> Iterator[CorrectedSystem]:
     """The systems with their ranks; none where every system is one run."""
-    if all(len(system.runs) == 1 for system in scores.systems):
+    if not scores.has_several_runs:
         return
     of_file = {run.file: run for run in runs}
     systems = [
-        CorrectedSystem(system.name, tuple(of_file[run.file] for run in system.runs)) for system in scores.systems
+        CorrectedSystem(system, tuple(of_file[file] for file in files)) for system, files in scores.systems.items()
     ]
     by_value, by_f1 = (ranks([getattr(system, part) for system in systems]) for part in ("value", "observed"))
     for system, rank, rank_observed in zip(systems, by_value, by_f1, strict=True):
