@@ -61,11 +61,18 @@ def clear_of_faults(page: Page) -> None:
     assert refused == []
 
 
-@pytest.mark.parametrize(("name", "ending"), [("annotators", ".conll"), ("urgency.csv", ".csv"), ("trees", ".conllu")])
-def test_everything_is_settled_by_keyboard_exported_and_read_again(
-    serve: Callable[[str], Server], window: Callable[..., Page], tmp_path: Path, name: str, ending: str
+@pytest.mark.parametrize(
+    ("name", "layer", "ending"),
+    [
+        ("annotators", "annotators", ".conll"),
+        ("urgency.csv", "urgency", ".csv"),
+        ("trees", "trees/deps", ".conllu"),
+    ],
+)
+def test_everything_is_adjudicated_by_keyboard_exported_and_read_again(
+    serve: Callable[[str], Server], window: Callable[..., Page], tmp_path: Path, name: str, layer: str, ending: str
 ) -> None:
-    layer, cases = name.partition(".")[0], cases_of(name)
+    cases = cases_of(name)
     page = window(serve(name), layer)
     page.get_by_role("button", name="Export").click()
     expect(page.get_by_text(f"{cases} cases of {layer} not decided yet")).to_be_visible()
@@ -76,7 +83,7 @@ def test_everything_is_settled_by_keyboard_exported_and_read_again(
     page.keyboard.press("2")  # one key too many
     with page.expect_download() as download:
         page.get_by_role("button", name="Export").click()
-    assert download.value.suggested_filename == f"{layer}-gold{ending}"
+    assert download.value.suggested_filename == f"{layer.replace('/', '-')}-gold{ending}"
     gold = tmp_path / download.value.suggested_filename
     download.value.save_as(gold)
     assert len(accord.read(gold).annotators) == 1
@@ -244,11 +251,11 @@ def test_after_kill_nine_all_that_was_confirmed_is_there(
         expect(page.get_by_role("heading", name=f"Case {decided + 1} of {cases}")).to_be_visible(timeout=PATIENCE)
 
 
-@pytest.mark.parametrize(("layer", "dark", "width"), [("trees", False, 1280), ("annotators", True, 480)])
+@pytest.mark.parametrize(("layer", "dark", "width"), [("trees/deps", False, 1280), ("annotators", True, 480)])
 def test_axe_finds_nothing_serious(
     serve: Callable[[str], Server], window: Callable[..., Page], layer: str, *, dark: bool, width: int
 ) -> None:
-    server = serve(layer)
+    server = serve(layer.partition("/")[0])
     page = window(server, layer, dark=dark, width=width)
     page.keyboard.press("1")
     tally(page, 1)

@@ -238,8 +238,8 @@ def test_a_new_mark_stays_inside_its_room(serve: Serve, window: Window) -> None:
 
 
 def test_each_version_of_a_tree_is_drawn(serve: Serve, window: Window) -> None:
-    for name in ("trees", "phrases"):
-        page = window(serve(name), name)
+    for layer in ("trees/deps", "phrases"):
+        page = window(serve(layer.partition("/")[0]), layer)
         drawn = page.locator(".tree-versions li svg")
         assert drawn.count() == page.locator(".tree-versions button.take").count() >= 2
         assert drawn.first.locator("text.word").count() > 1

@@ -193,7 +193,7 @@ def test_borders_of_units_move_as_finely_as_they_were_measured(
 def test_the_editor_of_dependencies_fits_a_narrow_screen(
     serve: Callable[[str], Server], window: Window, dark: bool
 ) -> None:
-    page = window(serve("trees"), "trees", width=480, dark=dark)
+    page = window(serve("trees"), "trees/deps", width=480, dark=dark)
     page.keyboard.press("e")
     editor = page.locator(".editor .scroll")
     assert editor.evaluate("each => each.scrollWidth <= each.clientWidth")

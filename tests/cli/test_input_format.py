@@ -41,7 +41,9 @@ def test_predictions_are_columns_where_the_reference_is(accord: Accord, write: W
 def test_a_quiet_refusal_names_the_file(accord: Accord, write: Write) -> None:
     path = write("a.conll", "Pym\tB-PER\n\tO\n")
     done = accord("convert", path, "--to", "BIOES", "-o", "-", "-q")
-    assert done.err == f"accord: 1 problem in {path}: nothing was done\n"
+    first, *rest = done.err.splitlines()
+    assert first == f"{path}:2: error: the token is empty [empty-token] (delete the row or give it a token)"
+    assert rest == [f"1 problem in {path}: nothing was done"]
 
 
 def test_rows_that_may_be_tokens_or_items_say_how_to_say_it(accord: Accord, write: Write) -> None:

@@ -29,10 +29,11 @@ def test_a_file_may_be_called_like_an_option(accord: Accord, tmp_path: Path, mon
     assert scored[2:5] == ["./-z.conll", "--reference", "./-y.conll"]
 
 
-def test_what_warns_of_a_file_with_errors_warns_still(accord: Accord, tmp_path: Path) -> None:
+def test_repeated_labels_are_one_problem(accord: Accord, tmp_path: Path) -> None:
     path = tmp_path / "votes.csv"
     path.write_text("item,annotator,label\n1,ada,x\n1,bram,x\n1,ada,x\n1,bram,y\n", encoding="utf-8")
     done = accord("report", path, "--json")
     assert done.code == 1
-    assert (done.err.count(" error: "), done.err.count(" warning: ")) == (1, 1)
+    assert (done.err.count(" error: "), done.err.count(" warning: ")) == (1, 0)
+    assert "2 of 4 labels (50.00 %) are repeated, by 2 annotators; 1 contradicts" in done.err
     assert f"votes: 1 problem in {path}: nothing was read" in done.err

@@ -213,7 +213,7 @@ def test_a_bar_is_the_decimal_that_was_typed(accord: Accord, write: Write) -> No
 def test_quiet_counts_problems_instead_of_listing_them(accord: Accord, write: Write, gold: Path) -> None:
     path = write("pred.conll", INVALID)
     done = accord("score", path, "-r", gold, "-e", "BIO", "-q")
-    assert (done.code, done.out, done.err.count("\n")) == (1, "", 1)
+    assert (done.code, done.out, done.err.count("\n"), done.err.count(" error: ")) == (1, "", 2, 1)
     assert f"2 problems in the labels of {path}: nothing was scored" in done.err
 
 

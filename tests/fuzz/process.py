@@ -137,7 +137,7 @@ def peak(*, reset: bool = False) -> int:
 
 def _last_frame(stack: str) -> str:
     """Where in accord it happened, as a name for a folder."""
-    frames = re.findall(r'/accord/([\w/]+)\.py", line (\d+)', stack)
+    frames = re.findall(r'/src/accord/([\w/]+)\.py", line (\d+)', stack)
     if not frames:
         return "elsewhere"
     module, line = frames[0 if "most recent call first" in stack else -1]

@@ -99,11 +99,11 @@ def test_another_document_or_sentence_can_be_named(page: Page) -> None:
     assert "of most disorder" not in noon
     assert "the one of most disorder of 3 documents" in texts(page.svg("aligner", "radio"))
     assert "the one of most disorder of 3 documents" in accord.align(HARBOUR / "radio.csv").plot().svg()
-    layer = next(each for each in page.payload["layers"] if each["id"] == "trees")
+    layer = next(each for each in page.payload["layers"] if each["id"] == "trees/deps")
     other = layer["trees_view"]["sentences"][1]["sentence"]
-    assert page.svg("trees", "trees", part=other).splitlines()[1].endswith(f" on {other}: trees</title>")
+    assert page.svg("trees", "trees/deps", part=other).splitlines()[1].endswith(f" on {other}: trees/deps</title>")
     there = layer["trees_view"]["total"]
-    assert f"the worst that can be overlaid of {there} sentences that differ" in texts(page.svg("trees", "trees"))
+    assert f"the worst that can be overlaid of {there} sentences that differ" in texts(page.svg("trees", "trees/deps"))
     with pytest.raises(UsageError, match="noon"):
         page.svg("aligner", "radio", part="nooon")
     with pytest.raises(UsageError, match="has no parts"):
@@ -111,9 +111,9 @@ def test_another_document_or_sentence_can_be_named(page: Page) -> None:
 
 
 def test_two_trees_differ_by_broken_lines(page: Page) -> None:
-    layer = next(each for each in page.payload["layers"] if each["id"] == "trees")
+    layer = next(each for each in page.payload["layers"] if each["id"] == "trees/deps")
     sentence = layer["trees_view"]["sentences"][0]
-    drawn = page.svg("trees", "trees")
+    drawn = page.svg("trees", "trees/deps")
     one, other = (
         list(zip(sentence["versions"][name]["heads"], sentence["versions"][name]["labels"], strict=True))
         for name in drawn.splitlines()[1].removeprefix("<title>").split(" on ")[0].split(" and ")
@@ -177,7 +177,7 @@ def test_what_a_layer_does_not_have_is_said(page: Page, name: str) -> None:
 
 
 def test_the_trees_are_those_of_the_pair_that_is_named_or_furthest_apart(page: Page) -> None:
-    layer = next(each for each in page.payload["layers"] if each["id"] == "trees")
+    layer = next(each for each in page.payload["layers"] if each["id"] == "trees/deps")
     for sentence in layer["trees_view"]["sentences"]:
         versions = sentence["versions"]
 
@@ -185,15 +185,15 @@ def test_the_trees_are_those_of_the_pair_that_is_named_or_furthest_apart(page: P
             one, other = (zip(versions[name]["heads"], versions[name]["labels"], strict=True) for name in pair)
             return sum(ours != theirs for ours, theirs in zip(one, other, strict=True))
 
-        drawn = page.svg("trees", "trees", sentence["sentence"]).splitlines()[1]
-        named = re.fullmatch(r"<title>(\w+) and (\w+) on .*: trees</title>", drawn)
+        drawn = page.svg("trees", "trees/deps", sentence["sentence"]).splitlines()[1]
+        named = re.fullmatch(r"<title>(\w+) and (\w+) on .*: trees/deps</title>", drawn)
         assert named is not None
         assert apart((named[1], named[2])) == max(map(apart, combinations(versions, 2)))
     sentence = layer["trees_view"]["sentences"][0]["sentence"]
-    chosen = page.svg("trees", "trees", sentence, pair=("chloe", "ada"))
-    assert f"<title>chloe and ada on {sentence}: trees</title>" in chosen
+    chosen = page.svg("trees", "trees/deps", sentence, pair=("chloe", "ada"))
+    assert f"<title>chloe and ada on {sentence}: trees/deps</title>" in chosen
     with pytest.raises(UsageError, match="there is no tree of 'adda' over this sentence: did you mean ada"):
-        page.svg("trees", "trees", sentence, pair=("adda", "bram"))
+        page.svg("trees", "trees/deps", sentence, pair=("adda", "bram"))
     with pytest.raises(UsageError, match="a pair is two annotators"):
         page.svg("trees", pair=("ada",))
     assert "nothing to draw" not in page.svg("trees")

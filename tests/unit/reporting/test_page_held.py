@@ -44,7 +44,7 @@ def test_the_difficulty_of_a_document_of_labels_is_the_mean_of_its_items(tmp_pat
     assert found["documents_difficulty_is"] == "the mean disagreement of the items that two annotators labelled"
 
 
-@pytest.mark.parametrize("name", ["annotators", "radio", "trees", "phrases", "urgency", "weather"])
+@pytest.mark.parametrize("name", ["annotators", "radio", "trees/deps", "phrases", "urgency", "weather"])
 def test_every_document_that_can_be_compared_has_a_difficulty(page: dict[str, Any], name: str) -> None:
     held = layer(page, name)
     assert all(row["difficulty"] is not None for row in held["documents"] if row["items"])
@@ -64,7 +64,7 @@ def test_the_difficulty_of_units_is_the_disorder_of_the_alignment(page: dict[str
 
 
 def test_the_difficulty_of_trees_is_the_mean_distance_of_sentences(page: dict[str, Any]) -> None:
-    held = layer(page, "trees")
+    held = layer(page, "trees/deps")
     distances: dict[str, float] = {}
     for each in held["trees_view"]["sentences"]:
         distances[each["document"]] = distances.get(each["document"], 0.0) + each["distance"]
@@ -98,7 +98,7 @@ def test_annotators_and_pairs_that_are_not_there_are_said(tmp_path: Path) -> Non
 
 
 def test_it_is_said_which_labels_of_trees_are_compared(page: dict[str, Any]) -> None:
-    assert "same head" in layer(page, "trees")["labels_view"]["labels_of"]
+    assert "same head" in layer(page, "trees/deps")["labels_view"]["labels_of"]
     assert "over the same tokens" in layer(page, "phrases")["labels_view"]["labels_of"]
     assert layer(page, "annotators")["pairs_left_out"] is None
 

@@ -41,6 +41,7 @@ def test_a_layer_that_cannot_be_measured_is_named_with_what_was_read_of_it(campa
         {
             "id": "parses",
             "name": "parses",
+            "layer": None,
             "kind": "trees",
             "paths": files,
             "annotators": ["ada", "bram"],
@@ -93,11 +94,11 @@ def test_a_layer_for_which_there_is_no_time_says_so(campaign: Path, monkeypatch:
     shutil.rmtree(campaign / "parses")
     shutil.copytree(HARBOUR / "trees", campaign / "trees")
     first, last = map(as_json, payloads([campaign], budget=0))
-    assert set(unmeasured(first)) == {"trees"}
+    assert set(unmeasured(first)) == {"trees/deps"}
     assert first["refused"] == []
-    assert {"layer": "trees", "text": "trees is not measured yet"} in first["left_out"]
-    why = unmeasured(last)["trees"]
+    assert {"layer": "trees/deps", "text": "trees/deps is not measured yet"} in first["left_out"]
+    why = unmeasured(last)["trees/deps"]
     assert why.startswith("left out, for it takes longer than the 0 seconds given")
-    assert last["refused"] == [["trees", why]]
+    assert last["refused"] == [["trees/deps", why]]
     with pytest.raises(ReadError, match="takes longer than the 0 seconds"):
-        report_payload([campaign], budget=0, layer="trees")
+        report_payload([campaign], budget=0, layer="trees/deps")

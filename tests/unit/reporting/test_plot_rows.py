@@ -28,7 +28,7 @@ MANY = {"name": "many", "headline": {"coefficient": "alpha", "signature": "alpha
 
 @pytest.fixture(scope="module", params=["annotators", "urgency.csv", "radio.csv", "trees"])
 def layer(request: pytest.FixtureRequest) -> dict[str, Any]:
-    (held,) = report_payload(f"{HARBOUR}/{request.param}", budget=0)["layers"]
+    held, *_ = report_payload(f"{HARBOUR}/{request.param}", budget=0)["layers"]
     return dict(held)
 
 

@@ -86,7 +86,8 @@ function drawPaper(page) {
 
 function placeIn(page) {
   const [path, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
-  const [wanted, name] = path.split("/").map(decoded);
+  const [wanted, ...parts] = path.split("/");
+  const name = decoded(parts.join("/"));
   const layers = layersOf(page.payload);
   const layer = layers.find((each) => each.id.toWellFormed() === name) ?? layers[0] ?? null;
   const open = page.views.filter((view) => view.has(page.payload, layer));
