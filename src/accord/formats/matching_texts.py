@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from dataclasses import replace
+from itertools import combinations
 from typing import TYPE_CHECKING, TypeVar
 
 from accord.formats.content import Answers, Content
@@ -52,15 +53,16 @@ def matched_by_text(parts: Sequence[tuple[Part, Content]]) -> tuple[list[tuple[P
 def same_texts(files: Sequence[Texts], called: Sequence[str]) -> list[Names] | None:
     """New names for the things in each file, the same where the text is; None where the names that they have fit.
 
-    Names do not fit if more of those in several files stand for several texts than for one; or if no name is in two
-    files, and half of the texts are. ``called`` tells apart what has the same name and another text.
+    Names do not fit if more of those in several files stand for several texts than for one; or if two files share no
+    name, and half of the texts of the smaller one are in the other. ``called`` tells apart what has the same name and
+    another text.
 
     >>> same_texts([{"1": "fog", "2": "rain"}, {"1": "snow", "2": "fog"}], ["ada", "bram"])
     [{'1': '1', '2': '2'}, {'1': '1 (bram)', '2': '1'}]
+    >>> same_texts([{"a": "fog", "b": "rain"}, {"x": "rain"}, {"a": "fog"}], ["ada", "bram", "chloe"])
+    [{'a': 'a', 'b': 'b'}, {'x': 'b'}, {'a': 'a'}]
     >>> same_texts([{"1": "fog", "2": "rain"}, {"1": "fog", "2": "rains"}], ["ada", "bram"])
     """
-    if len(files) < 2:
-        return None
     texts: dict[str, set[str]] = defaultdict(set)
     times: Counter[str] = Counter()
     for held in files:
@@ -68,14 +70,44 @@ def same_texts(files: Sequence[Texts], called: Sequence[str]) -> list[Names] | N
         for name, text in held.items():
             texts[name] |= {text}
     several = [name for name, number in times.items() if number > 1]
-    unlike = sum(len(texts[name]) > 1 for name in several)
-    if several and 2 * unlike <= len(several):
+    if 2 * sum(len(texts[name]) > 1 for name in several) > len(several):
+        return _called_by_text(files, called)
+    return _called_alike(files, times)
+
+
+def _called_alike(files: Sequence[Texts], times: Counter[str]) -> list[Names] | None:
+    """One name for each text that two files without a common name have, that of most files; None where there is none.
+
+    A text that stands twice in a file is matched with none, for nobody can tell with which.
+    """
+    alone, distinct = [_once(held) for held in files], [len(set(held.values())) for held in files]
+    same: dict[str, set[str]] = {name: {name} for name in times}
+    for one, other in combinations(range(len(files)), 2):
+        if not files[one].keys().isdisjoint(files[other]):
+            continue
+        shared = alone[one].keys() & alone[other].keys()
+        if not shared or len(shared) < _ALIKE * min(distinct[one], distinct[other]):
+            continue
+        for text in shared:
+            joined = same[alone[one][text]] | same[alone[other][text]]
+            if all(len(joined & held.keys()) < 2 for held in files):
+                same.update(dict.fromkeys(joined, joined))
+    if all(len(names) == 1 for names in same.values()):
         return None
-    if not several:
-        shared = sum(number > 1 for number in Counter(text for held in files for text in set(held.values())).values())
-        if shared < _ALIKE * min(len(set(held.values())) for held in files):
-            return None
-    taken: dict[str, tuple[str, int]] = {}
+    place = {name: number for number, name in enumerate(times)}
+    called = {name: min(names, key=lambda each: (-times[each], place[each])) for name, names in same.items()}
+    return [{name: called[name] for name in held} for held in files]
+
+
+def _once(held: Texts) -> dict[str, str]:
+    """The names of texts that stand once in a file."""
+    times = Counter(held.values())
+    return {text: name for name, text in held.items() if times[text] == 1}
+
+
+def _called_by_text(files: Sequence[Texts], called: Sequence[str]) -> list[Names]:
+    """One name for each text, and one for what has it once more in a file, whatever both are called."""
+    taken: set[str] = set()
     name_of: dict[tuple[str, int], str] = {}
     found = []
     for held, file in zip(files, called, strict=True):
@@ -85,9 +117,8 @@ def same_texts(files: Sequence[Texts], called: Sequence[str]) -> list[Names] | N
             copies[text] += 1
             copy = text, copies[text]
             if copy not in name_of:
-                free = name if name not in taken else f"{name} ({file})"
-                name_of[copy] = free
-                taken[free] = copy
+                name_of[copy] = name if name not in taken else f"{name} ({file})"
+                taken.add(name_of[copy])
             names[name] = name_of[copy]
         found.append(names)
     return found
