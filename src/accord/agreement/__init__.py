@@ -40,6 +40,8 @@ MEASURES = Registry(
         "compare": "accord.scoring.compare",
         "rank-sum": "accord.scoring.seeds:rank_sum",
         "holm": "accord.agreement.resample:holm",
+        "breakdown": "accord.scoring.breakdown",
+        "benjamini-hochberg": "accord.agreement.resample:benjamini_hochberg",
         "signature": "accord.agreement.signature:Signature",
     },
     aliases={
@@ -53,6 +55,8 @@ MEASURES = Registry(
             "bca": ["bootstrap-interval"],
             "compare": ["bootstrap", "randomisation", "randomization"],
             "rank-sum": ["wilcoxon"],
+            "breakdown": ["by", "groups"],
+            "benjamini-hochberg": ["fdr", "false-discovery-rate"],
             "las": ["uas", "attachment"],
             "bracket-f1": ["evalb", "parseval", "bracket-jaccard"],
             "tree-alpha": ["syntax"],

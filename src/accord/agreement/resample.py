@@ -132,3 +132,21 @@ def holm(p_values: list[float]) -> list[float]:
         highest = max(highest, min(1.0, p_values[index] * (len(p_values) - rank)))
         corrected[index] = highest
     return corrected
+
+
+def benjamini_hochberg(p_values: list[float]) -> list[float]:
+    """The false discovery rate at which each of several tests would count as a discovery (Benjamini & Hochberg 1995).
+
+    q of the k-th smallest of n values is the least p n / k of it and all larger ones. How to read it: of all tests with
+    q below 0.05 one in twenty, on average, is none; p values may be correlated as those of overlapping groups are.
+
+    >>> [round(q, 3) for q in benjamini_hochberg([0.01, 0.04, 0.03])]
+    [0.03, 0.04, 0.04]
+    """
+    corrected = [0.0] * len(p_values)
+    lowest = 1.0
+    falling = sorted(range(len(p_values)), key=p_values.__getitem__, reverse=True)
+    for rank, index in zip(range(len(p_values), 0, -1), falling, strict=True):
+        lowest = min(lowest, p_values[index] * len(p_values) / rank)
+        corrected[index] = lowest
+    return corrected

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import click
@@ -49,14 +50,16 @@ def show_scores(
     scores: CountedScores, format_: str, fail_under: Fraction | None, *, confused: bool, quiet: bool
 ) -> int:
     """Show what systems score, and say whether one misses the bar."""
+    from accord.reporting.breakdown import breakdown_payload, breakdown_records, breakdown_tables
     from accord.reporting.counted_scores import score_payload, score_records, score_tables
     from accord.reporting.terminal import show_tables
 
     if format_ == "json":
-        print_json(score_payload(scores, confused=confused))
+        print_json(score_payload(scores, confused=confused) | breakdown_payload(scores))
+    elif format_ == "csv":
+        show_tables([breakdown_records(scores) if scores.breakdowns else score_records(scores)], format_)
     else:
-        tables = [score_records(scores)] if format_ == "csv" else score_tables(scores, confused=confused)
-        show_tables(tables, format_)
+        show_tables(chain(score_tables(scores, confused=confused), breakdown_tables(scores)), format_)
     note_scores(scores, quiet=quiet)
     headlines = [(run.file, run.headline) for run in scores.runs]
     return int(sum(missed(f"{printable(file)}: {each.name}", each.value, fail_under) for file, each in headlines) > 0)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.bar import Bar, missed
+from accord.cli.breakdown import by_options
 from accord.cli.chance import chance_options
 from accord.cli.kind_scores import of_kinds, refuse_idle, show_scores
 from accord.cli.options import (
@@ -60,6 +61,7 @@ if TYPE_CHECKING:
 @click.option("--confusion", is_flag=True, help="Which type was predicted for which.")
 @click.option("--errors", is_flag=True, help="Every error with its place: missed, spurious, boundary, type, both.")
 @click.option("--error-counts", is_flag=True, help="The same errors, counted by surface form.")
+@by_options
 @chance_options
 @click.option(
     "--checklist", is_flag=True, help="How this scoring meets the five guidelines for reproducible evaluation."
@@ -92,6 +94,8 @@ def command(
     confusion: bool,
     errors: bool,
     error_counts: bool,
+    by: tuple[str, ...],
+    train: tuple[str, ...],
     correction: Correction | None,
     checklist: bool,
     fail_under: Fraction | None,
@@ -111,6 +115,7 @@ def command(
     file: token, ..., reference, predicted.
     """
     from accord.formats.inputs import Inputs
+    from accord.reporting.breakdown import breakdown_payload, breakdown_tables
     from accord.reporting.score import score_tables
     from accord.reporting.score_payload import score_payload
     from accord.reporting.terminal import show_tables
@@ -125,6 +130,7 @@ def command(
         all_repairs,
         repair,
         chance=correction is not None,
+        by=bool(by),
         details=surface or by_document or any(asked.values()),
         checklist=checklist,
         runs=len(files),
@@ -151,6 +157,8 @@ def command(
         surface=surface,
         by_document=by_document,
         spans=correction is not None,
+        by=by or None,
+        train=train or None,
         by_file=by_file,
         runs=runs,
         columns=inputs,
@@ -162,7 +170,8 @@ def command(
         return show_scores(scores, format_, fail_under, confused=confusion, quiet=quiet)
     found = correction.of(scores) if correction else None
     if format_ == "json":
-        print_json(score_payload(scores, **asked) | (_chance_payload(found) if found else {}))
+        more = breakdown_payload(scores)
+        print_json(score_payload(scores, **asked) | more | (_chance_payload(found) if found else {}))
     elif format_ == "conlleval":
         from accord.reporting.conlleval import as_conlleval
 
@@ -170,18 +179,22 @@ def command(
     elif format_ == "csv":
         show_tables([_records(scores, found)], "csv")
     else:
-        show_tables(chain(score_tables(scores, **asked), _chance_tables(found) if found else ()), format_)
+        shown = (score_tables(scores, **asked), breakdown_tables(scores), _chance_tables(found) if found else ())
+        show_tables(chain.from_iterable(shown), format_)
         _closing_lines(scores, format_, checklist)
     note_assumptions(scores, quiet=quiet)
     return int(sum(missed(f"{printable(run.file)}: micro F1", run.whole.f1, fail_under) for run in scores.runs) > 0)
 
 
 def _records(scores: Scores, found: BeyondChance | None) -> Table:
-    """One tidy table: of F1 corrected for chance where that is asked for, else of the usual scores."""
+    """One tidy table: of F1 corrected for chance or of groups where that is asked for, else of the usual scores."""
+    from accord.reporting.breakdown import breakdown_records
     from accord.reporting.chance import chance_records
     from accord.reporting.score_records import score_records
 
-    return chance_records(found) if found else score_records(scores)
+    if found:
+        return chance_records(found)
+    return breakdown_records(scores) if scores.breakdowns else score_records(scores)
 
 
 def _chance_payload(found: BeyondChance) -> dict[str, Any]:
@@ -197,7 +210,15 @@ def _chance_tables(found: BeyondChance) -> Iterator[Table]:
 
 
 def _refuse_idle_options(
-    format_: str, all_repairs: bool, repair: Any, *, chance: bool, details: bool, checklist: bool, runs: int
+    format_: str,
+    all_repairs: bool,
+    repair: Any,
+    *,
+    chance: bool,
+    by: bool,
+    details: bool,
+    checklist: bool,
+    runs: int,
 ) -> None:
     """Refuse options that would do nothing together, rather than leave them out in silence."""
     from accord.errors import UsageError
@@ -212,6 +233,9 @@ def _refuse_idle_options(
     if chance and (format_ == "conlleval" or all_repairs):
         wanted = "--all-repairs" if all_repairs else f"--format {format_}"
         raise UsageError(f"{wanted} has no room for --chance: leave one out")
+    if by and (format_ == "conlleval" or all_repairs or (chance and format_ == "csv")):
+        wanted = "--all-repairs" if all_repairs else "--chance" if chance else f"--format {format_}"
+        raise UsageError(f"{wanted} has no room for --by: leave one out")
     if all_repairs and repair != "none":
         raise UsageError("--all-repairs shows every method: leave out --repair")
     if format_ == "conlleval" and (runs > 1 or all_repairs):

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from accord.agreement.signature import Signature
+    from accord.scoring.breakdown import Breakdown
     from accord.scoring.counted_measure import CountedMeasure, LabelMeasures
     from accord.scoring.instances import Instance
 
@@ -145,6 +146,8 @@ class CountedScores(SystemScores[CountedRun]):
     label: str = ""
     """What labels are called in a table of them."""
     run_notes: tuple[str, ...] = ()
+    breakdowns: tuple[Breakdown, ...] = ()
+    """What each run scores of groups, where that was asked for."""
 
     @property
     def measures(self) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from accord.agreement.signature import Signature
     from accord.encoding import Encoding
     from accord.model import Finding
+    from accord.scoring.breakdown import Breakdown
     from accord.scoring.counted_scores import CountedRun
     from accord.scoring.system_scores import Measured
 
@@ -47,6 +48,8 @@ class Scores(SystemScores[Run]):
     copies: tuple[tuple[str, str], ...] = ()
     """Runs whose file is the same, byte for byte, as that of a run before it, and that run."""
     run_notes: tuple[str, ...] = ()
+    breakdowns: tuple[Breakdown, ...] = ()
+    """What each run scores of groups, where that was asked for."""
 
     def __repr__(self) -> str:
         values = ", ".join(f"{run.file}: {run.micro.f1}" for run in self.runs)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from accord.agreement.signature import Signature
 from accord.encoding.repair import NO_REPAIR
+from accord.encoding.scheme import NO_ENCODING
 from accord.errors import UsageError
 from accord.formats.names import distinct_names
 from accord.kinds.kind import KINDS, kind_of, kinds
@@ -15,6 +17,7 @@ from accord.messages import option, suggestion
 from accord.model import Corpus, labelled_sentences
 from accord.scoring.counted_scores import CountedScores
 from accord.verbs.arguments import check_path, refuse_repeated, signature_with
+from accord.verbs.breakdown import with_breakdowns
 from accord.verbs.label_sources import as_inputs
 from accord.verbs.score_labels import score_labels
 from accord.verbs.systems import system_runs
@@ -44,6 +47,8 @@ def score(
     per_sentence: bool | str = False,
     by_document: bool = False,
     spans: bool = False,
+    by: str | Sequence[str] | None = None,
+    train: Any = None,
     by_file: bool = False,
     runs: bool = False,
     columns: Columns | None = None,
@@ -62,7 +67,8 @@ def score(
     Invalid sequences are an error unless a repair method says how to read them; the reference is repaired only on
     request. ``align_tokens`` scores what can be aligned where tokens differ. ``locate`` keeps each error with its
     place, ``surface``, ``per_sentence`` ("types" also by type) and ``by_document`` such counts too, ``spans`` the
-    mentions of every sentence.
+    mentions of every sentence. ``by`` breaks scores down by "length", "frequency", "seen" (in the training data
+    ``train``), "document" or "label", in ``breakdowns``.
     ``universal``, ``functions`` and ``traces`` say what of trees is scored, ``mentions`` and ``symmetric`` which
     mentions and arcs of relations are the same.
 
@@ -81,13 +87,13 @@ def score(
         "locate": locate,
         "surface": surface,
         "by_document": by_document,
-        "spans": spans,
+        "spans": spans or by is not None,
     }
     inputs = as_inputs(columns)
     kind = _kind(reference, inputs)
     _refuse_other_options(options, kind)
     if kind is None:
-        return score_labels(
+        scores = score_labels(
             reference,
             predictions,
             **of_labels,
@@ -97,14 +103,28 @@ def score(
             columns=inputs,
             reference_columns=reference_columns,
         )
+        of_training: dict[str, Any] = {
+            "encoding": getattr(scores, "encoding", NO_ENCODING),
+            "repair": repair_reference,
+            "repair_reference": repair_reference,
+            "columns": inputs if reference_columns is None else inputs.told(reference_columns),
+        }
+        return with_breakdowns(scores, by, train, lambda each: score(each, [each], spans=True, **of_training))
     for name, value in of_labels.items():
-        if value is not None and value is not False and value != NO_REPAIR:
+        if value is not None and value is not False and value != NO_REPAIR and (name != "spans" or spans):
             raise UsageError(f"{option(name, value)} is for labels of tokens, and {kind.name} are scored here")
     if reference_columns is not None and reference_columns.label is not None:
         said = option("reference_columns", flag="--reference-column").removesuffix("=")
         raise UsageError(f"{said} is for labels of tokens, and {kind.name} are scored here")
     given = system_runs(reference, predictions, by_file=by_file, runs=runs)
-    return _score_by_kind(kind, reference, given, options, inputs)
+    found = _score_by_kind(kind, reference, given, options, inputs)
+
+    def against_itself(train: Any) -> CountedScores:
+        held = train if isinstance(train, Corpus) else _read([check_path(train, "train")], inputs)
+        itself = system_runs(held, held, by_file=True)
+        return replace(_score_by_kind(kind, held, itself, options, inputs), reference=str(train))
+
+    return with_breakdowns(found, by, train, against_itself)
 
 
 def _kind(reference: Any, inputs: Inputs) -> Kind | None:

@@ -1,0 +1,97 @@
+"""``accord score --by``: where systems fail, for every kind and in every format."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import HARBOUR, Accord
+
+Write = Callable[..., Path]
+GOLD, SYSTEM, TRAIN = (HARBOUR / name for name in ("reference.conll", "systems/beacon-3.conll", "annotators/ada.conll"))
+
+
+def test_text_has_a_table_for_each_way(accord: Accord) -> None:
+    done = accord("score", SYSTEM, "-r", GOLD, "--by", "length", "--by", "seen", "--train", TRAIN)
+    assert done.code == 0
+    assert "micro F1 by length" in done.out
+    assert "micro F1 by seen" in done.out
+    assert "false discovery rate over 7 groups" in done.out
+    assert "length in tokens" in done.out
+
+
+def test_csv_is_one_tidy_table_whose_groups_add_up(accord: Accord) -> None:
+    done = accord("score", SYSTEM, "-r", GOLD, "--by", "label", "--by", "document", "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(done.out)))
+    for by in ("label", "document"):
+        held = [row for row in rows if row["by"] == by]
+        assert [sum(int(row[name]) for row in held) for name in ("reference", "predicted", "correct")] == [
+            178,
+            162,
+            135,
+        ]
+    per = next(row for row in rows if row["group"] == "PER")
+    assert float(per["value"]) == pytest.approx(2 * 36 / (47 + 48))
+    assert float(per["difference"]) == pytest.approx(2 * 36 / 95 - 2 * 99 / (131 + 114))
+    assert 0 < float(per["low"]) < float(per["value"]) < float(per["high"]) < 1
+
+
+def test_json_has_groups_of_each_run_and_the_mean_over_runs(accord: Accord) -> None:
+    files = [HARBOUR / "systems" / f"beacon-{number}.conll" for number in (1, 2, 3)]
+    found = accord("score", *files, "-r", GOLD, "--repair", "begin", "--by", "length", "--json").json
+    assert [each["file"] for each in found["breakdowns"]] == list(map(str, files))
+    first = [each["groups"][0] for each in found["breakdowns"]]
+    mean = next(each for each in found["breakdowns_over_runs"] if each["group"] == "1")
+    assert mean["mean"] == pytest.approx(sum(each["value"] for each in first) / 3)
+    assert first[0]["f1"] == first[0]["value"]
+
+
+@pytest.mark.parametrize("format_", ["latex", "markdown"])
+def test_other_formats(accord: Accord, format_: str) -> None:
+    done = accord("score", SYSTEM, "-r", GOLD, "--by", "length:1,3", "--format", format_)
+    assert done.code == 0
+    assert "1-2" in done.out
+
+
+def test_names_of_groups_are_escaped(accord: Accord, write: Write) -> None:
+    rows = "<script>x</script>\tB-<b>&_\nis\tO\n"
+    gold = write("gold.conll", rows)
+    done = accord("score", gold, "-r", gold, "--by", "label", "--format", "markdown")
+    assert done.code == 0
+    assert "<b>" not in done.out
+
+
+def test_a_slip_is_understood(accord: Accord) -> None:
+    done = accord("score", SYSTEM, "-r", GOLD, "--by", "legnth")
+    assert done.code == 2
+    assert "did you mean length?" in done.err
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--by", "seen"], "--train"),
+        (["--train", TRAIN], "--train is for --by seen and --by frequency"),
+        (["--by", "length", "--all-repairs"], "leave one out"),
+        (["--by", "length", "--format", "conlleval"], "leave one out"),
+        (["--by", "seen", "--train", "nowhere.conll"], "nowhere.conll"),
+    ],
+)
+def test_what_does_not_fit_is_refused(accord: Accord, options: list[object], said: str) -> None:
+    done = accord("score", SYSTEM, "-r", GOLD, *options)
+    assert done.code == 2
+    assert said in done.err
+
+
+def test_an_empty_prediction_has_groups_of_what_it_missed(accord: Accord, write: Write) -> None:
+    text = GOLD.read_text(encoding="utf-8").splitlines()
+    nothing = "\n".join(
+        line if not line or line.startswith(("#", "-DOC")) else line.split("\t")[0] + "\tO" for line in text
+    )
+    done = accord("score", write("none.conll", nothing), "-r", GOLD, "--by", "length", "--format", "csv")
+    assert done.code == 0
+    assert all(row["value"] == "0.0" for row in csv.DictReader(io.StringIO(done.out)))
