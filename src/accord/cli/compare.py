@@ -45,6 +45,12 @@ if TYPE_CHECKING:
     help="The measure, if not the first: uas, clas, link-f1, precision, recall, macro-f1, ...; of a label f1:PER.",
 )
 @click.option("--over", type=click.Choice(["documents"]), help="Exchange and draw whole documents, not sentences.")
+@click.option(
+    "--examples",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Also N things that one system has right and another wrong, of each two, and how many there are.",
+)
 @of_kinds
 @quiet_option
 @column_options
@@ -61,6 +67,7 @@ def command(
     seed: int,
     measure: str | None,
     over: str | None,
+    examples: int | None,
     of_kind: dict[str, Any],
     runs: bool,
     by_file: bool,
@@ -76,6 +83,7 @@ def command(
     """
     from accord.formats.inputs import Inputs
     from accord.reporting.compare import compare_payload, compare_records, compare_table
+    from accord.reporting.examples import examples_payload, examples_records, examples_tables
     from accord.reporting.terminal import show_tables
     from accord.scoring.counted_scores import CountedScores
     from accord.verbs.compare import compare
@@ -90,6 +98,7 @@ def command(
         repair_reference=repair_reference,
         measure=measure,
         over=over,
+        examples=examples or 0,
         resamples=resamples,
         seed=seed,
         by_file=by_file,
@@ -99,10 +108,11 @@ def command(
         **of_kind,
     )
     if format_ == "json":
-        print_json(compare_payload(compared))
+        print_json(compare_payload(compared) | examples_payload(compared))
+    elif format_ == "csv":
+        show_tables([examples_records(compared) if examples else compare_records(compared.comparisons)], format_)
     else:
-        table = compare_records(compared.comparisons) if format_ == "csv" else compare_table(compared)
-        show_tables([table], format_)
+        show_tables([compare_table(compared), *examples_tables(compared)], format_)
     if isinstance(compared.scores, CountedScores):
         note_scores(compared.scores, quiet=quiet)
     else:

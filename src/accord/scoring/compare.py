@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from accord.agreement.signature import Signature
     from accord.scoring.counted_measure import CountedMeasure
     from accord.scoring.counted_scores import CountedScores
+    from accord.scoring.examples import Differences
     from accord.scoring.scores import Scores
     from accord.scoring.seeds import Distribution
 
@@ -65,6 +66,8 @@ class Compared(ResultExport):
     """How the measure is distributed over the runs of each system."""
     measure: str = "f1"
     unit: str = "sentence"
+    differences: tuple[Differences, ...] = ()
+    """What each system has right and another wrong, where examples were asked for."""
 
 
 def compare_systems(systems: Mapping[str, Sequence[CountedMeasure]], resamples: int, seed: int) -> list[Comparison]:

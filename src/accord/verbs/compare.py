@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from accord.encoding.repair import NO_REPAIR
@@ -11,13 +12,15 @@ from accord.messages import option
 from accord.scoring.compare import Compared, compare_systems
 from accord.scoring.counted_scores import with_all_labels
 from accord.scoring.counts import PARTS
+from accord.scoring.examples import Differences, differences
 from accord.scoring.seeds import distribution
 from accord.verbs.arguments import check_whole_number, signature_with
+from accord.verbs.breakdown import instances_of
 from accord.verbs.score import score, score_options
 from accord.verbs.score_chunks import BY_TYPE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from accord.encoding import Encoding
     from accord.formats import Columns
@@ -38,6 +41,7 @@ def compare(
     repair_reference: str | None = NO_REPAIR,
     measure: str | None = None,
     over: str | None = None,
+    examples: int = 0,
     resamples: int = RESAMPLES,
     seed: int = 1,
     by_file: bool = False,
@@ -50,7 +54,8 @@ def compare(
 
     Systems are given and scored as in `score`. ``measure`` is the headline unless another is named: uas, clas, link-f1;
     precision, recall, macro-f1, weighted-f1 and the like; of one label f1:PER. ``over`` "documents" exchanges and draws
-    whole documents, whose sentences are not independent.
+    whole documents, whose sentences are not independent. ``examples`` lists so many things a side that one system has
+    right and the other wrong, in ``differences``.
 
     >>> gold = [["B-PER", "O"], ["B-LOC", "O"]]
     >>> compared = compare(gold, {"a": gold, "b": [["O", "O"], ["B-LOC", "O"]]}, encoding="BIO", resamples=99)
@@ -59,6 +64,7 @@ def compare(
     """
     resamples = check_whole_number(resamples, "resamples", least=1)
     seed = check_whole_number(seed, "seed", least=0)
+    examples = check_whole_number(examples, "examples", least=0)
     if over not in {None, DOCUMENTS}:
         raise UsageError(f"{option('over', over)}: choose {DOCUMENTS}, or leave it out")
     scores = score(
@@ -67,14 +73,28 @@ def compare(
         encoding=encoding,
         repair=repair,
         repair_reference=repair_reference,
-        per_sentence=(over is None and measure in {None, *PARTS}) or BY_TYPE,
+        per_sentence=(over is None and measure in {None, *PARTS} and not examples) or BY_TYPE,
         by_file=by_file,
         runs=runs,
         columns=columns,
         reference_columns=reference_columns,
         **options,
     )
-    return compare_scores(scores, measure=measure, over=over, resamples=resamples, seed=seed)
+    compared = compare_scores(scores, measure=measure, over=over, resamples=resamples, seed=seed)
+    return replace(compared, differences=tuple(_differences(scores, examples))) if examples else compared
+
+
+def _differences(scores: Scores | CountedScores, most: int) -> Iterator[Differences]:
+    """Examples of every two systems, each of one run."""
+    instances_of(scores, option("examples"))
+    for (first, ours), (second, theirs) in combinations(scores.counted().items(), 2):
+        for system, runs in ((first, ours), (second, theirs)):
+            if len(runs) > 1:
+                raise UsageError(
+                    f"{option('examples')} lists what two outputs have right, and {system} has {len(runs)} runs: "
+                    f"give one of each system ({option('by_file', True)} takes runs apart)"
+                )
+        yield differences((first, second), (ours[0], theirs[0]), most)
 
 
 def compare_scores(
