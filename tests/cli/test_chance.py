@@ -164,7 +164,7 @@ def test_runs_aligned_with_different_sentences_are_told_apart(accord: Accord) ->
         (["--chance", "--all-repairs"], "--all-repairs has no room for --chance"),
         (["--chance", "--format", "conlleval"], "--format conlleval has no room for --chance"),
         (["--split-difficulty", "0.175"], "--split-difficulty is for --chance: give both"),
-        (["--match", "exact"], "--match is for --chance: give both"),
+        (["--match", "exact"], "--match is for spans, and labels of tokens are scored here"),
         (["--chance", "--match", "tokne"], "did you mean token?"),
         (["--chance", "--split-difficulty", "0"], "above 0 and up to 1"),
         (["--chance", "--split-difficulty", "nan"], "'nan' is no number"),

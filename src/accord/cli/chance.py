@@ -15,11 +15,6 @@ if TYPE_CHECKING:
 _OPTIONS = [
     click.option("--chance", is_flag=True, help="Also F1 corrected for what spans placed at random would reach."),
     click.option(
-        "--match",
-        metavar="HOW",
-        help="With --chance: token, exact, overlap, iou:0.5 or boundary:1. Default: token.",
-    ),
-    click.option(
         "--types",
         type=click.Choice(["apart", "joint", "ignore"]),
         help="With --chance: types each for itself, all together without overlap, or not looked at. Default: apart.",
@@ -45,7 +40,7 @@ def chance_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(function)
     def gathered(*args: Any, chance: bool, **kwargs: Any) -> Any:
-        given = {name: kwargs.pop(name) for name in ("match", "types", "split_difficulty", "draws")}
+        given = {name: kwargs.pop(name) for name in ("types", "split_difficulty", "draws")}
         told = {name: value for name, value in given.items() if value is not None}
         if told and not chance:
             raise click.UsageError(f"--{next(iter(told)).replace('_', '-')} is for --chance: give both")
@@ -53,6 +48,8 @@ def chance_options(function: Callable[..., Any]) -> Callable[..., Any]:
             return function(*args, correction=None, **kwargs)
         from accord.verbs.chance import correction
 
+        if (match := kwargs.get("match")) is not None:
+            told["match"] = match
         return function(*args, correction=correction(**told), **kwargs)
 
     decorated: Callable[..., Any] = gathered

@@ -136,6 +136,8 @@ def command(
         runs=len(files),
     )
     refuse_two_standard_inputs(*files, reference)
+    if correction is not None:
+        of_kind.pop("match", None)  # it is said to the correction
     if reference is None:
         reference = files[0]
         inputs, of_reference = _merged(files, inputs.in_encoding(encoding), reference_column)

@@ -26,6 +26,7 @@ TITLES = {
     "bracket-f1": "bracket F1",
     "relation-f1": "relation F1",
     "link-f1": "link F1",
+    "iou-f1": "IoU F1",
 }
 """What measures are called in tables."""
 

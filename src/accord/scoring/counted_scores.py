@@ -81,12 +81,18 @@ class CountedRun:
         return self.by_label()
 
     def measure(self, name: str) -> CountedMeasure:
-        """A measure by name; also precision of the headline, macro-f1 and the like, and f1:PER of a label."""
+        """A measure by name; also its precision and recall, macro-f1 and the like, and f1:PER of a label.
+
+        So ``precision`` is that of the headline, and ``link-precision`` that of ``link-f1``.
+        """
         part, _, label = name.partition(":")
         if name in self.scores:
             return self.scores[name]
         if name in PARTS and self.headline.counts:
             return self.headline.part(name)
+        stem, _, last = name.rpartition("-")
+        if last in PARTS and (of_stem := self.scores.get(f"{stem}-f1")) is not None and of_stem.formula.of_counts:
+            return of_stem.part(name)
         if self.of_labels is not None:
             if part in PARTS and label in self.of_labels.labels:
                 return self.of_labels.f1()[label].part(name)
