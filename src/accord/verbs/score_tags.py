@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from accord.model import LabelSource
     from accord.scoring.tokens import TokenAlignment
-    from accord.verbs.systems import SystemRuns
 
     Labels = tuple[str, ...]
 
@@ -36,7 +35,7 @@ class Rows(NamedTuple):
 def score_tags(
     reference: LabelSource,
     predictions: Mapping[str, LabelSource],
-    given: SystemRuns,
+    systems: Mapping[str, Sequence[str]],
     *,
     align_tokens: bool = False,
     told: bool = False,
@@ -66,8 +65,7 @@ def score_tags(
         ),
     ]
     measure = runs[0].headline.name
-    made = Signature(measure, choices)
-    return CountedScores(reference.name, runs, given.systems, made, tuple(notes), "label", given.notes)
+    return CountedScores(reference.name, runs, systems, Signature(measure, choices), tuple(notes), label="label")
 
 
 def say_sizes(sizes: Sequence[int]) -> str:
