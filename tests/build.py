@@ -7,14 +7,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.agreement.result import Undefined
+from accord.agreement.signature import Signature
 from accord.alignment.alignment import Alignment
 from accord.distance.dissimilarity import Dissimilarity
+from accord.encoding import encoding
 from accord.kinds.units.aligned import Aligned
 from accord.model import SENTENCE_END, Corpus, Document, ItemLabels, Sentence, SentenceBatch, Span, Spans, Unit, Units
-from accord.scoring.counts import Counts
+from accord.scoring.counts import PARTS, Counts
 from accord.scoring.evaluation import Evaluation
 from accord.scoring.label_runs import pair_batches
 from accord.scoring.run import Run
+from accord.scoring.scores import Scores
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -39,8 +43,28 @@ def run_of(sentences: Sequence[Counts], types: dict[str, Counts] | None = None, 
         differing=0,
         invalid=0,
         label_runs=(),
-        intervals={},
+        intervals=dict.fromkeys(PARTS, Undefined("only the counts matter")),
         per_sentence=tuple(sentences),
+    )
+
+
+def scores_of(systems: Mapping[str, Sequence[Run]]) -> Scores:
+    """Scores of systems of which only the counts of their runs matter; runs are called by system and number."""
+    runs = {
+        system: [replace(run, file=f"{system} {number}") for number, run in enumerate(own, 1)]
+        for system, own in systems.items()
+    }
+    return Scores(
+        reference="reference",
+        encoding=encoding("BIO"),
+        encoding_detected=False,
+        repair="none",
+        repair_reference="none",
+        runs=tuple(run for own in runs.values() for run in own),
+        systems={system: [run.file for run in own] for system, own in runs.items()},
+        left_out={},
+        invalid_reference=0,
+        signature=Signature("f1", {}),
     )
 
 

@@ -40,7 +40,7 @@ def option(name: str, value: Any = None, *, flag: str = "") -> str:
     if not _COMMAND_LINE.get():
         return f"{name}={'' if value is None else repr(value)}"
     switch = flag or f"--{name.replace('_', '-')}"
-    return switch if value is None or isinstance(value, bool) else f"{switch} {value}"
+    return switch if value is None or isinstance(value, bool) else f"{switch} {value if value != '' else quote('')}"
 
 
 def column_option(role: str, name: str | None = None, *, keyword: str = "") -> str:

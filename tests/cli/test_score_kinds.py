@@ -62,7 +62,7 @@ def test_taggers_are_compared(accord: Accord, write: Write) -> None:
     assert "Difference in accuracy" in accord("compare", *systems, "-r", gold).out
 
 
-@pytest.mark.parametrize("option", ["--schemas", "--errors", "--checklist", "--surface", "--all-repairs"])
+@pytest.mark.parametrize("option", ["--schemas", "--errors", "--checklist", "--chance", "--surface", "--all-repairs"])
 def test_what_is_of_mentions_is_refused(accord: Accord, write: Write, option: str) -> None:
     gold = write("gold.txt", GOLD)
     done = accord("score", gold, "-r", gold, option)
@@ -173,7 +173,7 @@ TREE = "1\ta\ta\tX\tX\t_\t0\troot\t_\t_\n2\tb\tb\tX\tX\t_\t1\tdep\t_\t_\n\n"
 @pytest.mark.parametrize(
     ("systems", "said"),
     [
-        (lambda one, two: {"a": [one, two], "a 1": one}, "two runs called a 1"),
+        (lambda one, two: {"a": [one, two], "b": one}, "is given twice: each run counts once"),
         (lambda one, two: {"reference": one, "b": two}, "a system is called reference"),
         (lambda one, _: {"a": [], "b": one}, "a: there is no prediction to score"),
     ],

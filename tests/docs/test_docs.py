@@ -52,8 +52,9 @@ def commands(page: Path) -> list[Command]:
 def example(tmp_path: Path, page: Path) -> Path:
     """A copy for each page, so that no page sees what another has written."""
     name = page.stem if (ROOT / "examples" / page.stem).is_dir() else "harbour"
-    shutil.copytree(ROOT / "examples", tmp_path / "examples")  # a page may show another example, too
-    return tmp_path / "examples" / name
+    folder = tmp_path / name
+    shutil.copytree(ROOT / "examples" / name, folder)
+    return folder
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -15,7 +15,7 @@ from accord.encoding import decode, encode, encoding
 from accord.encoding.decode import invalid_steps
 from accord.scoring.counts import Counts
 from accord.scoring.schemas import schema_counts
-from accord.scoring.seeds import RankSum, rank_sum, summarise
+from accord.scoring.seeds import RankSum, distribution, rank_sum
 from accord.verbs.score import score
 from tests.build import run_of
 
@@ -180,5 +180,5 @@ def ten_runs_each(distance: Fraction) -> RankSum:
     scores = [20 * int(count) + (10 + index if count == int(count) else 20) for index, count in enumerate(beaten)]
     first = [run_of([Counts(1000, 1000, correct)]) for correct in scores]
     second = [run_of([Counts(1000, 1000, 20 * rank)]) for rank in range(1, 11)]
-    ours, theirs = (summarise("", runs).micro["f1"] for runs in (first, second))
+    ours, theirs = (distribution([run.micro.f1 for run in runs]) for runs in (first, second))
     return rank_sum("first", ours, "second", theirs)

@@ -59,7 +59,7 @@ class Taggers(Systems):
             predictions=tuple(predictions),
             columns=inputs,
             findings=[finding for each in checked.values() for finding in each.findings],
-            assumptions=[read_as, *runs_said({system.name: system.runs for system in scores.systems})],
+            assumptions=[read_as, *runs_said(scores.systems)],
             repairs=repairs,
             how=how,
             scores=scores,

@@ -7,20 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.chance import placement_options
 from accord.cli.kind_scores import note_scores, of_kinds
 from accord.cli.options import (
     TABLE_CHOICES,
     Verb,
-    by_file_option,
     column_options,
     encoding_or_none_option,
+    files_said,
     format_options,
     layer_option,
-    paths,
     quiet_option,
     refuse_two_standard_inputs,
     repair_options,
+    system_options,
 )
 from accord.cli.output import note_assumptions, print_json
 
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @click.command("compare", cls=Verb)
-@paths()
+@system_options
 @click.option("--reference", "-r", required=True, type=click.Path(allow_dash=True), help="The reference.")
 @encoding_or_none_option
 @repair_options
@@ -43,30 +42,34 @@ if TYPE_CHECKING:
 @click.option(
     "--measure",
     metavar="NAME",
-    help="The measure, if not the first: uas, clas, link-f1, precision, recall, macro-f1, ...; of a label f1:PER; "
-    "corrected for chance: corrected-f1.",
+    help="The measure, if not the first: uas, clas, link-f1, precision, recall, macro-f1, ...; of a label f1:PER.",
 )
-@placement_options
 @click.option("--over", type=click.Choice(["documents"]), help="Exchange and draw whole documents, not sentences.")
+@click.option(
+    "--examples",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Also N things that one system has right and another wrong, of each two, and how many there are.",
+)
 @of_kinds
-@by_file_option
 @quiet_option
 @column_options
 @layer_option
 @format_options(*TABLE_CHOICES)
 def command(
-    paths: tuple[str, ...],
+    predictions: Any,
     reference: str,
     encoding: str | None,
-    repair: str,
+    repair: Any,
     repair_reference: str,
     resamples: int,
     reference_column: str | None,
     seed: int,
     measure: str | None,
-    placement: dict[str, Any],
     over: str | None,
+    examples: int | None,
     of_kind: dict[str, Any],
+    runs: bool,
     by_file: bool,
     quiet: bool,
     columns: Columns,
@@ -80,33 +83,36 @@ def command(
     """
     from accord.formats.inputs import Inputs
     from accord.reporting.compare import compare_payload, compare_records, compare_table
+    from accord.reporting.examples import examples_payload, examples_records, examples_tables
     from accord.reporting.terminal import show_tables
     from accord.scoring.counted_scores import CountedScores
     from accord.verbs.compare import compare
 
-    refuse_two_standard_inputs(*paths, reference)
+    refuse_two_standard_inputs(*files_said(predictions), reference)
     inputs = Inputs.of(columns)
     compared = compare(
         reference,
-        list(paths),
+        predictions,
         encoding=encoding,
         repair=repair,
         repair_reference=repair_reference,
         measure=measure,
-        **placement,
         over=over,
+        examples=examples or 0,
         resamples=resamples,
         seed=seed,
         by_file=by_file,
+        runs=runs,
         columns=inputs,
         reference_columns=replace(inputs, label=reference_column or inputs.label),
         **of_kind,
     )
     if format_ == "json":
-        print_json(compare_payload(compared))
+        print_json(compare_payload(compared) | examples_payload(compared))
+    elif format_ == "csv":
+        show_tables([examples_records(compared) if examples else compare_records(compared.comparisons)], format_)
     else:
-        table = compare_records(compared.comparisons) if format_ == "csv" else compare_table(compared)
-        show_tables([table], format_)
+        show_tables([compare_table(compared), *examples_tables(compared)], format_)
     if isinstance(compared.scores, CountedScores):
         note_scores(compared.scores, quiet=quiet)
     else:

@@ -9,17 +9,15 @@ import click
 from click.core import ParameterSource
 
 from accord.cli.bar import missed
-from accord.cli.chance import chance_payload, chance_tables
 from accord.cli.kind_options import class_options
 from accord.cli.options import gathered
-from accord.cli.output import note, note_runs, print_json
+from accord.cli.output import note, print_json
 from accord.kinds.kind import kinds
 from accord.messages import printable
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from accord.scoring.corrected import BeyondChance
     from accord.scoring.counted_scores import CountedScores
 
 of_kinds = gathered(
@@ -49,29 +47,19 @@ def refuse_idle(context: click.Context, scores: CountedScores, format_: str) -> 
 
 
 def show_scores(
-    scores: CountedScores,
-    format_: str,
-    fail_under: Fraction | None,
-    *,
-    confused: bool,
-    quiet: bool,
-    found: BeyondChance | None = None,
+    scores: CountedScores, format_: str, fail_under: Fraction | None, *, confused: bool, quiet: bool
 ) -> int:
     """Show what systems score, and say whether one misses the bar."""
     from accord.reporting.breakdown import breakdown_payload, breakdown_records, breakdown_tables
-    from accord.reporting.chance import chance_records
     from accord.reporting.counted_scores import score_payload, score_records, score_tables
     from accord.reporting.terminal import show_tables
 
     if format_ == "json":
-        payload = score_payload(scores, confused=confused)
-        print_json(payload | breakdown_payload(scores) | chance_payload(found))
+        print_json(score_payload(scores, confused=confused) | breakdown_payload(scores))
     elif format_ == "csv":
-        tables = [breakdown_records(scores) if scores.breakdowns else score_records(scores)]
-        show_tables([chance_records(found)] if found else tables, format_)
+        show_tables([breakdown_records(scores) if scores.breakdowns else score_records(scores)], format_)
     else:
-        shown = (score_tables(scores, confused=confused), breakdown_tables(scores), chance_tables(found))
-        show_tables(chain.from_iterable(shown), format_)
+        show_tables(chain(score_tables(scores, confused=confused), breakdown_tables(scores)), format_)
     note_scores(scores, quiet=quiet)
     headlines = [(run.file, run.headline) for run in scores.runs]
     return int(sum(missed(f"{printable(file)}: {each.name}", each.value, fail_under) for file, each in headlines) > 0)
@@ -79,6 +67,5 @@ def show_scores(
 
 def note_scores(scores: CountedScores, *, quiet: bool) -> None:
     """Say what was assumed, and which files were taken for runs of one system."""
-    for assumed in scores.assumptions:
+    for assumed in (*scores.assumptions, *scores.run_notes):
         note(assumed, quiet=quiet)
-    note_runs(scores.systems, quiet=quiet)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -251,21 +252,94 @@ def gathered(into: str, options: Mapping[str, Decorator]) -> Decorator:
     return decorate
 
 
-def by_file_option(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Whether files are grouped into systems."""
-    return click.option(
-        "--by-file", is_flag=True, help="Each file a system of its own, also if names differ only in a number."
-    )(function)
+def system_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The files to score and whose runs they are, as ``predictions``: a list of files, or the files of each system."""
+
+    @functools.wraps(function)
+    def wrapper(*args: Any, paths: tuple[str, ...], system: tuple[str, ...], **kwargs: Any) -> Any:
+        if not paths and not system:
+            raise click.UsageError("name the files to score, or --system NAME=FILES")
+        if paths and system:
+            raise click.UsageError(
+                f"--system names the files of each system, with commas between them: {paths[0]} is of none"
+            )
+        return function(*args, predictions=_systems_said(system) if system else list(paths), **kwargs)
+
+    return _decorated(
+        wrapper,
+        click.argument("paths", nargs=-1, type=click.Path(allow_dash=True)),
+        click.option(
+            "--system",
+            metavar="NAME=FILES",
+            multiple=True,
+            help="A system and its runs: files with commas between them, a pattern in quotes, or a folder. Again for "
+            "more files or another system.",
+        ),
+        click.option("--runs", is_flag=True, help="All files are runs of one system."),
+        click.option(
+            "--by-file", is_flag=True, help="Each file a system of its own, also if names differ only in a number."
+        ),
+    )
+
+
+def _systems_said(words: tuple[str, ...]) -> dict[str, list[str]]:
+    """The files of each system; a file whose name holds a comma is one, if there is such a file."""
+    systems: dict[str, list[str]] = {}
+    for word in words:
+        name, _, files = word.partition("=")
+        if not name or not files:
+            raise click.UsageError(f"--system {word}: write NAME=FILES, like --system bert=bert-1.conll,bert-2.conll")
+        listed = [files] if Path(files).exists() else [file for file in files.split(",") if file]
+        systems.setdefault(name, []).extend(listed)
+    return systems
+
+
+def files_said(predictions: Any) -> list[str]:
+    """The files to score, of all systems."""
+    if isinstance(predictions, dict):
+        return [file for files in predictions.values() for file in files]
+    return list(predictions)
 
 
 def repair_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """How invalid sequences of the prediction and of the reference are read."""
-    for name, what in (
-        ("--repair-reference", "The same for the reference."),
-        ("--repair", "How to read invalid sequences: begin, discard, last-type; none refuses them."),
-    ):
-        function = click.option(name, default="none", show_default=True, metavar="METHOD", help=what)(function)
-    return function
+
+    @functools.wraps(function)
+    def wrapper(*args: Any, repair: tuple[str, ...], **kwargs: Any) -> Any:
+        return function(*args, repair=_repairs_said(repair), **kwargs)
+
+    return _decorated(
+        wrapper,
+        click.option(
+            "--repair",
+            metavar="METHOD",
+            multiple=True,
+            help="How to read invalid sequences: begin, discard, last-type; none refuses them. SYSTEM=METHOD for one "
+            "system. Default: none.",
+        ),
+        click.option(
+            "--repair-reference",
+            default="none",
+            show_default=True,
+            metavar="METHOD",
+            help="The same for the reference.",
+        ),
+    )
+
+
+def _repairs_said(words: tuple[str, ...]) -> Any:
+    """One method, several side by side, or that of each system, with None for all others."""
+    own: dict[str | None, str] = {}
+    methods = [word for word in words if "=" not in word]
+    for word in words:
+        system, is_own, method = word.rpartition("=")
+        if is_own and own.setdefault(system, method) != method:
+            raise click.UsageError(f"--repair says twice how {system} is read: {own[system]} and {method}")
+    if not own:
+        return methods if len(methods) > 1 else methods[0] if methods else "none"
+    if len(methods) > 1:
+        raise click.UsageError(f"--repair {' and '.join(methods)}: one method is for all other systems")
+    return own | ({None: methods[0]} if methods else {})
 
 
 def quiet_option(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -10,7 +10,7 @@ import click
 from accord.messages import plural, printable
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from accord.model import Finding
     from accord.scoring.scores import Scores
@@ -55,17 +55,10 @@ def warn_merged(done: Rewritten) -> None:
     )
 
 
-def note_runs(systems: Mapping[str, Sequence[str]], *, quiet: bool) -> None:
-    """Say which files were taken for runs of one system."""
-    for name, files in systems.items():
-        if len(files) > 1:
-            runs = f"{len(files)} runs of one system (--by-file takes them apart): {', '.join(files)}"
-            note(f"{name}: {runs}", quiet=quiet)
-
-
 def note_assumptions(scores: Scores, *, quiet: bool) -> None:
     """Say which encoding was assumed, and which files were taken for runs of one system."""
-    note_runs({system.name: [run.file for run in system.runs] for system in scores.systems}, quiet=quiet)
+    for taken in scores.run_notes:
+        note(taken, quiet=quiet)
     from accord.formats.look_alikes import look_alikes
     from accord.model import Place
 

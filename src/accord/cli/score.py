@@ -10,36 +10,37 @@ import click
 
 from accord.cli.bar import Bar, missed
 from accord.cli.breakdown import by_options
-from accord.cli.chance import chance_options, chance_payload, chance_tables
+from accord.cli.chance import chance_options
 from accord.cli.kind_scores import of_kinds, refuse_idle, show_scores
 from accord.cli.options import (
     TABLE_CHOICES,
     Verb,
-    by_file_option,
     column_options,
     encoding_or_none_option,
+    files_said,
     format_options,
     layer_option,
-    paths,
     quiet_option,
     refuse_two_standard_inputs,
     repair_options,
+    system_options,
 )
 from accord.cli.output import note, note_assumptions, print_json
 from accord.messages import printable
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
     from fractions import Fraction
 
     from accord.formats import Columns
     from accord.formats.inputs import Inputs
+    from accord.kinds.spans.beyond_chance import BeyondChance, Correction
     from accord.reporting.table import Table
-    from accord.scoring.corrected import BeyondChance, Correction
     from accord.scoring.scores import Scores
 
 
 @click.command("score", cls=Verb)
-@paths()
+@system_options
 @click.option("--reference", "-r", type=click.Path(allow_dash=True), help="The reference; without it, one merged file.")
 @click.option(
     "--reference-column",
@@ -72,7 +73,6 @@ if TYPE_CHECKING:
     help="Exit code 1 if a run has less than this (0 to 1): micro F1, accuracy, LAS, or what else comes first.",
 )
 @of_kinds
-@by_file_option
 @quiet_option
 @column_options
 @layer_option
@@ -80,11 +80,11 @@ if TYPE_CHECKING:
 @click.pass_context
 def command(
     context: click.Context,
-    paths: tuple[str, ...],
+    predictions: Any,
     reference: str | None,
     reference_column: str | None,
     encoding: str | None,
-    repair: str,
+    repair: Any,
     repair_reference: str,
     all_repairs: bool,
     align_tokens: bool,
@@ -100,6 +100,7 @@ def command(
     checklist: bool,
     fail_under: Fraction | None,
     of_kind: dict[str, Any],
+    runs: bool,
     by_file: bool,
     quiet: bool,
     columns: Columns,
@@ -122,6 +123,7 @@ def command(
     from accord.verbs.score import score
 
     inputs = Inputs.of(columns)
+    files = files_said(predictions)
     asked = {"schemas": schemas, "confused": confusion, "errors": errors, "error_counts": error_counts}
     _refuse_idle_options(
         format_,
@@ -131,12 +133,14 @@ def command(
         by=bool(by),
         details=surface or by_document or any(asked.values()),
         checklist=checklist,
-        runs=len(paths),
+        runs=len(files),
     )
-    refuse_two_standard_inputs(*paths, reference)
+    refuse_two_standard_inputs(*files, reference)
+    if correction is not None:
+        of_kind.pop("match", None)  # it is said to the correction
     if reference is None:
-        reference = paths[0]
-        inputs, of_reference = _merged(paths, inputs.in_encoding(encoding), reference_column)
+        reference = files[0]
+        inputs, of_reference = _merged(files, inputs.in_encoding(encoding), reference_column)
         note(
             f"merged file: reference in column {of_reference.label}, predicted in column {inputs.label}",
             quiet=quiet,
@@ -145,7 +149,7 @@ def command(
         of_reference = replace(inputs, label=inputs.label if reference_column is None else reference_column)
     scores = score(
         reference,
-        list(paths),
+        predictions,
         encoding=encoding,
         repair=repair,
         repair_reference=repair_reference,
@@ -158,18 +162,18 @@ def command(
         by=by or None,
         train=train or None,
         by_file=by_file,
+        runs=runs,
         columns=inputs,
         reference_columns=of_reference,
         **of_kind,
     )
     if isinstance(scores, CountedScores):
         refuse_idle(context, scores, format_)
-        found = correction.of(scores) if correction else None
-        return show_scores(scores, format_, fail_under, confused=confusion, found=found, quiet=quiet)
+        return show_scores(scores, format_, fail_under, confused=confusion, quiet=quiet)
     found = correction.of(scores) if correction else None
     if format_ == "json":
-        more = breakdown_payload(scores) | chance_payload(found, by_document=by_document)
-        print_json(score_payload(scores, **asked) | more)
+        more = breakdown_payload(scores)
+        print_json(score_payload(scores, **asked) | more | (_chance_payload(found) if found else {}))
     elif format_ == "conlleval":
         from accord.reporting.conlleval import as_conlleval
 
@@ -177,7 +181,7 @@ def command(
     elif format_ == "csv":
         show_tables([_records(scores, found)], "csv")
     else:
-        shown = (score_tables(scores, **asked), breakdown_tables(scores), chance_tables(found, by_document=by_document))
+        shown = (score_tables(scores, **asked), breakdown_tables(scores), _chance_tables(found) if found else ())
         show_tables(chain.from_iterable(shown), format_)
         _closing_lines(scores, format_, checklist)
     note_assumptions(scores, quiet=quiet)
@@ -195,8 +199,28 @@ def _records(scores: Scores, found: BeyondChance | None) -> Table:
     return breakdown_records(scores) if scores.breakdowns else score_records(scores)
 
 
+def _chance_payload(found: BeyondChance) -> dict[str, Any]:
+    from accord.reporting.chance import chance_payload
+
+    return {"chance": chance_payload(found)}
+
+
+def _chance_tables(found: BeyondChance) -> Iterator[Table]:
+    from accord.reporting.chance import chance_tables
+
+    return chance_tables(found)
+
+
 def _refuse_idle_options(
-    format_: str, all_repairs: bool, repair: str, *, chance: bool, by: bool, details: bool, checklist: bool, runs: int
+    format_: str,
+    all_repairs: bool,
+    repair: Any,
+    *,
+    chance: bool,
+    by: bool,
+    details: bool,
+    checklist: bool,
+    runs: int,
 ) -> None:
     """Refuse options that would do nothing together, rather than leave them out in silence."""
     from accord.errors import UsageError
@@ -220,7 +244,7 @@ def _refuse_idle_options(
         raise UsageError("conlleval's layout is for one run: give one file and one --repair")
 
 
-def _merged(paths: tuple[str, ...], inputs: Inputs, reference_column: str | None) -> tuple[Inputs, Inputs]:
+def _merged(paths: Sequence[str], inputs: Inputs, reference_column: str | None) -> tuple[Inputs, Inputs]:
     """Where a single file keeps prediction and reference: in its last two columns, as conlleval has it."""
     from accord.errors import UsageError
 

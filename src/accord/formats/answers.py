@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from accord.formats.content import other_text
 from accord.formats.corpus_part import CorpusPart
 from accord.formats.names import distinct_names
-from accord.formats.numbers import finite_number
+from accord.formats.number_labels import number_labels
 from accord.formats.repeats import GivenLabel, RepeatedItem, decision, label_findings
-from accord.model import Document, ItemLabels, Place
+from accord.model import Document, Finding, ItemLabels, Place, Severity
 from accord.model.array_map import ArrayMap
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
     from accord.formats.campaign import Part
     from accord.formats.content import Answers, Content
@@ -50,7 +50,7 @@ def item_layers(parts: Sequence[tuple[Part, Content]], policy: str = "error") ->
                 merged[key].add(content.file, answers)
             else:
                 merged[key] = _Merged(content.file, answers)
-    made.assumptions += _as_numbers(list(merged.values()))
+    _as_numbers(list(merged.values()), made)
     _settle(merged, policy, made)
     told = {named(part, document) for part, content in parts for document, _ in content.answers if document}
     made.documents += [Document(name, items=texts[name], named=name != unnamed or name in told) for name in texts]
@@ -132,6 +132,20 @@ class _Merged:
             self.writable()[item] = given.label
         self.chosen[item] = None if given is None or given.place.file != self.file else given.place.line
 
+    def leave_out(self, gaps: Container[str]) -> None:
+        """Take these labels for no answer, also among several of an item."""
+        for item, others in list(self.again.items()):
+            held = [each for each in others if each.label not in gaps]
+            if self.labels[item] in gaps and held:
+                self.choose(item, held[0])
+                self.elsewhere[item] = held.pop(0).place
+            self.again[item] = held
+            if not held:
+                del self.again[item]
+        for item in [item for item, label in self.labels.items() if label in gaps]:
+            self.choose(item, None)
+        self.finish()
+
     def finish(self) -> None:
         """Name the lines of the labels that count."""
         if self.chosen:
@@ -161,27 +175,23 @@ def _settle(merged: Mapping[tuple[str, str], _Merged], policy: str, made: Corpus
         answers.finish()
 
 
-def _as_numbers(given: Sequence[_Merged]) -> list[str]:
-    """Write labels that are the same number alike where all labels are numbers; and say so.
-
-    A column of whole numbers with a gap is written with decimals by programs for tables: 3.0 is the 3 of the others.
-    """
-    spellings: dict[float, dict[str, None]] = defaultdict(dict)
+def _as_numbers(given: Sequence[_Merged], made: CorpusPart) -> None:
+    """Write labels that are the same number alike, and take none from a gap, where all labels are numbers; say so."""
     again = (each.label for answers in given for others in answers.again.values() for each in others)
-    for label in filter(None, chain((label for answers in given for label in answers.different()), again)):
-        number = finite_number(label)
-        if number is None:
-            return []
-        spellings[number][label] = None
-    usual = {label: min(alike, key=len) for alike in spellings.values() if len(alike) > 1 for label in alike}
-    if not usual:
-        return []
+    found = number_labels(chain((label for answers in given for label in answers.different()), again))
+    made.assumptions += found.said
+    if found.doubt:
+        message = f"{found.doubt!r} may be a number with a decimal comma, or a set of two: labels with commas are sets"
+        hint = f"write numbers with a point ({found.doubt.replace(',', '.')})"
+        made.findings.append(Finding("decimal-comma", Severity.WARNING, Place(given[0].file), message, hint))
     for answers in given:
-        answers.writable().update({item: usual[label] for item, label in answers.labels.items() if label in usual})
-        for others in answers.again.values():
-            others[:] = [each._replace(label=usual.get(each.label, each.label)) for each in others]
-    several = next(alike for alike in spellings.values() if len(alike) > 1)
-    return [f"labels are numbers, so {' and '.join(several)} are the same"]
+        if found.gaps:
+            answers.leave_out(found.gaps)
+        if found.spelled:
+            labels = answers.labels.items()
+            answers.writable().update({item: found.spelled[label] for item, label in labels if label in found.spelled})
+            for others in answers.again.values():
+                others[:] = [each._replace(label=found.spelled.get(each.label, each.label)) for each in others]
 
 
 def _without_text(

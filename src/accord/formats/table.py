@@ -12,6 +12,7 @@ from accord.formats.coded_columns import answers_by_column
 from accord.formats.content import Content
 from accord.formats.extra_columns import share_items
 from accord.formats.formats import Format
+from accord.formats.number_labels import number_labels
 from accord.formats.option_columns import watched
 from accord.formats.plan import Plan, plan_columns
 from accord.formats.rows import fitting_rows, start_of_table
@@ -39,8 +40,8 @@ ItemRow = tuple[int, str | None, str, str, list[str]]
 def read_table(source: Source, told: Columns) -> Content:
     """CSV and TSV tables of item labels, divided by commas, semicolons, tabs or bars.
 
-    White space around a cell does not count. In a long table an empty label is a label; in a wide table an empty
-    cell is an item that was not annotated.
+    White space around a cell does not count. In a long table an empty label is a label, unless labels are numbers; in a
+    wide table an empty cell is an item that was not annotated.
     """
     if told.layout is not None and told.layout not in LAYOUTS:
         raise UsageError(f"unknown layout {told.layout!r} of a table: {suggestion(told.layout, list(LAYOUTS))}")
@@ -136,13 +137,29 @@ def _report_missing(role: str, line: int, content: Content, called: str = "") ->
 def _fill_long(rows: Iterator[ItemRow], plan: Plan, content: Content) -> None:
     annotator_column, label_column = plan.annotator, plan.labels[0]
     annotator: str | None = None
+    empty: list[int] = []
     for line, document, item, text, cells in rows:
         if annotator_column is not None:
             annotator = cells[annotator_column].strip()
         if annotator == "":
             _report_missing("annotator", line, content)
         elif cells[label_column] is not ABSENT:
-            content.answer(document, annotator, item, cells[label_column].strip(), line, text=text)
+            label = cells[label_column].strip()
+            content.answer(document, annotator, item, label, line, text=text)
+            if not label:
+                empty.append(line)
+    if empty:
+        _report_empty(empty, content)
+
+
+def _report_empty(lines: Sequence[int], content: Content) -> None:
+    """Say that empty cells count, unless labels are numbers."""
+    labels = {label for answers in content.answers.values() for label in answers.labels.values()}
+    if labels != {""} and not number_labels(labels).gaps:
+        more = f" and in {plural(len(lines) - 1, 'other row')}" if len(lines) > 1 else ""
+        message = f"the label is empty here{more}: that counts as a label of its own"
+        hint = f"if it means no answer, delete such rows, or say so to agree: {option('missing', '')}"
+        content.report("empty-answer", lines[0], message, hint, Severity.WARNING)
 
 
 def _fill_wide(rows: Iterator[ItemRow], plan: Plan, content: Content) -> None:

@@ -46,6 +46,8 @@ _ELEMENT = re.compile(r"->(\d+-\d+)$")
 _TOKENS = ""
 """Where the ids of tokens are from, which relations may link."""
 _HINT = "export it anew from WebAnno or INCEpTION"
+MAX_GAP = 1_000_000
+"""UTF-16 units that may lie between two sentences: a damaged offset asks for gigabytes of text that is not there."""
 
 
 class _Layer(NamedTuple):
@@ -122,7 +124,7 @@ class _Rows:
             self.content.report("unreadable-row", number, f"no row of a token: {line[:60]!r}", _HINT)
             return
         row, start, end = found[1], int(found[2]), int(found[3])
-        self._place_sentence(start, cells[2])
+        self._place_sentence(start, cells[2], number)
         self.tokens[row] = start, end
         self.covered[row] = _unescaped(cells[2])
         for layer in self.layers:
@@ -134,12 +136,16 @@ class _Rows:
             else:
                 self._mark(layer, held, row)
 
-    def _place_sentence(self, start: int, token: str) -> None:
+    def _place_sentence(self, start: int, token: str, number: int) -> None:
         """Put a sentence behind the text so far: its first token says where it begins."""
         if not self.sentence:
             return
         text = "\n".join(self.sentence)
         begin = start - _width(text[: max(0, text.find(_unescaped(token)))])
+        if begin - self.length > MAX_GAP:
+            message = f"the sentence begins at {begin:,}, far behind the text before it, which ends at {self.length:,}"
+            self.content.report("offset-mismatch", number, message, _HINT)
+            begin = self.length
         self.text += "\n" * (begin - self.length) + text
         self.length = max(begin, self.length) + _width(text)
         self.sentence.clear()

@@ -120,8 +120,7 @@ class _Rows:
     def add(self, line: str, number: int) -> None:
         """Take in the row of a token."""
         row, *_ = cells = line.split("\t")
-        last = self.columns[-1]
-        if len(cells) < last.first + last.width:
+        if len(cells) < (self.columns[-1].first + self.columns[-1].width if self.columns else 2):
             self.content.report("unreadable-row", number, f"no row of a token: {line[:60]!r}", _HINT)
             return
         start = self.text.find(cells[1], self.place)

@@ -29,6 +29,7 @@ class Spans:
     """What one annotator marked in a document of so many tokens or characters; nothing, if nothing was found.
 
     ``markup`` is what the file says beside that, such as features and relations, where its format writes it back.
+    ``wholes`` are all that was marked, each thing as its parts, where something has gaps; nothing where nothing has.
     """
 
     kind: ClassVar[str] = "spans"
@@ -38,6 +39,7 @@ class Spans:
     file: str = ""
     line: int | None = None
     markup: tuple[Markup, ...] = ()
+    wholes: tuple[tuple[Span, ...], ...] = ()
 
     @property
     def parts(self) -> dict[str, list[str]]:

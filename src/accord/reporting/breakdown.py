@@ -38,7 +38,7 @@ def breakdown_tables(scores: Scores | CountedScores) -> Iterator[Table]:
 
 def _several_runs(scores: Scores | CountedScores) -> list[str]:
     """The systems that have several runs."""
-    return [system for system in scores.over_runs() if len(scores.files(system)) > 1]
+    return [system for system, files in scores.systems.items() if len(files) > 1]
 
 
 def _by_way(scores: Scores | CountedScores) -> dict[str, list[Breakdown]]:
@@ -124,7 +124,7 @@ def _distributions(scores: Scores | CountedScores, found: Sequence[Breakdown]) -
     formula = found[0].groups[0].measure.formula if found[0].groups else None
 
     def values(system: str, name: str) -> list[Any]:
-        groups = (of_file[file].get(name) for file in scores.files(system))
+        groups = (of_file[file].get(name) for file in scores.systems[system])
         return [group.measure.value if group else nothing for group in groups]
 
     return {

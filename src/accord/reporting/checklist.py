@@ -33,7 +33,7 @@ def checklist_lines(scores: Scores) -> Iterator[str]:
         )
     else:
         yield f"4. Score against a valid reference: all of {scores.reference} is valid {scores.encoding.name}."
-    if scores.systems and all(len(system.runs) > 1 for system in scores.systems):
+    if scores.systems and all(len(files) > 1 for files in scores.systems.values()):
         yield f"5. Use good statistics: {_runs(scores)}, reported as mean, standard deviation and interval."
     else:
         yield "5. Use good statistics: NOT MET with one run of a system. Score several seeds; test with accord compare."
@@ -43,12 +43,12 @@ def checklist_lines(scores: Scores) -> Iterator[str]:
 
 def _runs(scores: Scores) -> str:
     """How many runs there are of how many systems."""
-    sizes = [len(system.runs) for system in scores.systems]
+    sizes = [len(files) for files in scores.systems.values()]
     if len(sizes) == 1:
         return plural(sizes[0], "run")
     if len(set(sizes)) == 1:
         return f"{plural(sizes[0], 'run')} of each of {plural(len(sizes), 'system')}"
-    return ", ".join(f"{plural(len(system.runs), 'run')} of {system.name}" for system in scores.systems)
+    return ", ".join(f"{plural(len(files), 'run')} of {system}" for system, files in scores.systems.items())
 
 
 def method_sentence(scores: Scores) -> str:

@@ -26,6 +26,7 @@ TITLES = {
     "bracket-f1": "bracket F1",
     "relation-f1": "relation F1",
     "link-f1": "link F1",
+    "iou-f1": "IoU F1",
 }
 """What measures are called in tables."""
 
@@ -96,7 +97,7 @@ def compare_payload(compared: Compared) -> dict[str, Any]:
         "measure": compared.measure,
         "signature": str(compared.signature),
         "systems": [
-            {"system": name, key: number(found.mean), "runs": compared.scores.files(name)}
+            {"system": name, key: number(found.mean), "runs": list(compared.scores.systems[name])}
             for name, found in compared.systems.items()
         ],
         "comparisons": _comparisons_payload(compared.comparisons),

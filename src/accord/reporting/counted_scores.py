@@ -19,14 +19,15 @@ from accord.reporting.numbers import (
     thousands,
 )
 from accord.reporting.score_payload import average_payload, counts_payload, distribution_payload, test_payload
-from accord.reporting.systems import DISTRIBUTED, WHAT_IS_DISTRIBUTED, rank_sum_table
-from accord.reporting.table import Table, said_once
-from accord.scoring.counts import counted_as_zero, macro, weighted
+from accord.reporting.systems import distribution_table, rank_sum_table
+from accord.reporting.table import Table
+from accord.scoring.counts import PARTS, counted_as_zero, macro, weighted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from accord.agreement.result import Result
+    from accord.scoring.counted_measure import CountedMeasure
     from accord.scoring.counted_scores import CountedRun, CountedScores
     from accord.scoring.counts import Average, Counts
 
@@ -106,18 +107,9 @@ def _confusion_table(run: CountedRun) -> Table:
 
 
 def _over_runs(scores: CountedScores) -> Table:
-    rows = [
-        (
-            measure_title(name),
-            system,
-            str(len(scores.systems[system])),
-            *map(percent, (found[name].mean, found[name].sd, found[name].se)),
-            percent_interval(found[name].interval),
-        )
-        for name in scores.measures
-        for system, found in scores.over_runs().items()
-    ]
-    return Table(DISTRIBUTED, said_once(rows), title="Over runs", notes=(WHAT_IS_DISTRIBUTED,))
+    spread = scores.over_runs()
+    cells = [(measure_title(name), system, spread[system][name]) for name in scores.measures for system in spread]
+    return distribution_table(cells, "Over runs")
 
 
 def score_records(scores: CountedScores) -> Table:
@@ -168,7 +160,7 @@ def _run_payload(run: CountedRun, alpha: Result | None, *, confused: bool) -> di
             name.replace("-", "_"): {
                 **value_payload(each.value),
                 "interval": interval_payload(each.interval),
-                **(counts_payload(each.counts) if each.counts else {}),
+                **(counts_payload(each.counts) if each.counts else _parts_payload(each)),
             }
             for name, each in run.scores.items()
         },
@@ -182,6 +174,12 @@ def _run_payload(run: CountedRun, alpha: Result | None, *, confused: bool) -> di
             for (ours, theirs), count in sorted(run.confused.items())
         ]
     return payload
+
+
+def _parts_payload(measure: CountedMeasure) -> dict[str, Any]:
+    """Precision, recall and F1 of what counts halves; nothing of other measures."""
+    parts = PARTS if measure.formula.of_counts else ()
+    return {part: value_payload(measure.part(part).value)["value"] for part in parts}
 
 
 def _alpha_payload(alpha: Result) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The levels at which a run or a system is scored: the averages, then each type."""
+"""The levels at which mentions are scored: the averages, then each type."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from accord.scoring.run import Run
-    from accord.scoring.seeds import System
 
 AVERAGES = ("micro", "macro", "weighted")
 
@@ -22,14 +21,24 @@ class Level(NamedTuple):
     def __str__(self) -> str:
         return self.type or self.kind
 
+    def measure(self, part: str) -> str:
+        """What precision, recall or F1 at this level is called as a measure.
 
-def levels(scored: Run | System) -> dict[Level, Any]:
-    """The scores of a run, or the distributions of a system, at each level."""
-    averages = {Level(average): getattr(scored, average) for average in AVERAGES}
-    return averages | {Level("type", type_): scores for type_, scores in scored.types.items()}
+        >>> [level.measure("f1") for level in (Level("micro"), Level("macro"), Level("type", "PER"))]
+        ['f1', 'macro-f1', 'f1:PER']
+        """
+        if self.type:
+            return f"{part}:{self.type}"
+        return part if self.kind == "micro" else f"{self.kind}-{part}"
 
 
-def all_levels(scored: Iterable[Run | System]) -> list[Level]:
-    """The levels of some runs or systems together, types by name."""
-    types = sorted({type_ for one in scored for type_ in one.types})
+def levels(run: Run) -> dict[Level, Any]:
+    """The scores of a run at each level."""
+    averages = {Level(average): getattr(run, average) for average in AVERAGES}
+    return averages | {Level("type", type_): scores for type_, scores in run.types.items()}
+
+
+def all_levels(runs: Iterable[Run]) -> list[Level]:
+    """The levels of some runs together, types by name."""
+    types = sorted({type_ for run in runs for type_ in run.types})
     return [*map(Level, AVERAGES), *(Level("type", type_) for type_ in types)]

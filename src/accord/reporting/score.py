@@ -45,8 +45,8 @@ def score_tables(
             yield _error_table(run, scores)
         if error_counts:
             yield _error_count_table(run)
-    if any(len(system.runs) > 1 for system in scores.systems):
-        yield from system_tables(scores.systems)
+    if scores.has_several_runs:
+        yield from system_tables(scores)
     elif len(scores.runs) > 1:
         yield _level_table(scores)
     if scores.tests:
@@ -80,6 +80,7 @@ def _level_table(scores: Scores) -> Table:
 
 def _runs_table(scores: Scores) -> Table:
     repaired = any(run.invalid for run in scores.runs)
+    each = len({run.repair for run in scores.runs}) > 1
     rows = [
         (
             run.file,
@@ -88,16 +89,18 @@ def _runs_table(scores: Scores) -> Table:
             percent(run.accuracy),
             *map(thousands, run.micro),
             *([thousands(run.invalid)] if repaired else []),
+            *([run.repair] if repaired and each else []),
         )
         for run in scores.runs
     ]
-    invalid = ["invalid"] if repaired else []
+    invalid = ["invalid", "repair"][: 1 + each] if repaired else []
+    said = "the repair of each system" if each else f"repair {scores.repair!r}"
     columns = ("run", *_COLUMNS[1:4], "95% interval of F1", "accuracy", *_COLUMNS[4:], *invalid)
     first = scores.runs[0]
     notes = [
         f"micro average; {plural(first.tokens, 'token')} in {plural(first.sentences, 'sentence')}",
         "interval: jackknife over sentences",
-        *(f"{name}: invalid transitions in the prediction, read by repair {scores.repair!r}" for name in invalid),
+        *([f"invalid: invalid transitions in the prediction, read by {said}"] if repaired else []),
         *(f"{copy}: the same file as {run}, byte for byte; is it a run of its own?" for copy, run in scores.copies),
         *(f"{run.file}: {note}" for run in scores.runs for note in _warnings(run, scores)),
     ]

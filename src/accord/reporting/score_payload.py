@@ -7,18 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 from accord.agreement.payload import interval_payload
 from accord.agreement.result import Undefined, number
-from accord.reporting.levels import AVERAGES
+from accord.reporting.levels import all_levels
 from accord.scoring.counts import PARTS, Average, Counts, counted_as_zero
 from accord.scoring.errors import confusion, error_kinds
 from accord.scoring.schemas import MucCounts, schema_counts, schema_counts_by_type
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from accord.agreement.result import Result
+    from accord.reporting.levels import Level
     from accord.scoring.run import LocatedError, Run
     from accord.scoring.scores import Scores
-    from accord.scoring.seeds import Distribution, RankSum, System
+    from accord.scoring.seeds import Distribution, RankSum
 
 
 def score_payload(
@@ -39,7 +40,7 @@ def score_payload(
             _run_payload(run, scores, schemas=schemas, confused=confused, errors=errors, error_counts=error_counts)
             for run in scores.runs
         ],
-        "systems": [_system_payload(system) for system in scores.systems],
+        "systems": list(_systems_payload(scores)),
         "tests": [test_payload(test) for test in scores.tests],
     }
 
@@ -151,17 +152,20 @@ def distribution_payload(distribution: Distribution) -> dict[str, Any]:
     }
 
 
-def _distributions_payload(parts: Mapping[str, Distribution]) -> dict[str, Any]:
-    return {part: distribution_payload(parts[part]) for part in PARTS}
+def _systems_payload(scores: Scores) -> Iterator[dict[str, Any]]:
+    spread = scores.over_runs()
+    for system, runs in scores.by_system().items():
+        found = all_levels(runs)
+        yield {
+            "system": system,
+            "runs": [run.file for run in runs],
+            **{level.kind: _distributions_payload(level, spread[system]) for level in found if not level.type},
+            "types": {level.type: _distributions_payload(level, spread[system]) for level in found if level.type},
+        }
 
 
-def _system_payload(system: System) -> dict[str, Any]:
-    return {
-        "system": system.name,
-        "runs": [run.file for run in system.runs],
-        **{average: _distributions_payload(getattr(system, average)) for average in AVERAGES},
-        "types": {type_: _distributions_payload(parts) for type_, parts in system.types.items()},
-    }
+def _distributions_payload(level: Level, spread: Mapping[str, Distribution]) -> dict[str, Any]:
+    return {part: distribution_payload(spread[level.measure(part)]) for part in PARTS}
 
 
 def test_payload(test: RankSum) -> dict[str, Any]:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from accord.reporting.levels import levels
+from accord.reporting.levels import all_levels, levels
 from accord.reporting.numbers import exact, exact_interval
 from accord.reporting.table import Table
 from accord.scoring.counts import PARTS, Counts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from accord.scoring.run import Run
     from accord.scoring.scores import Scores
-    from accord.scoring.seeds import Distribution, System
+    from accord.scoring.seeds import Distribution
 
 _SPREAD = ("sd", "se", "low", "high")
 COLUMNS = (
@@ -31,9 +31,12 @@ def score_records(scores: Scores) -> Table:
     In the row of a run ``low`` and ``high`` are the jackknife interval over sentences; in the row of a system
     ``precision``, ``recall`` and ``f1`` are means, and the interval is that of the mean over runs.
     """
-    system_of = {run.file: system.name for system in scores.systems for run in system.runs}
+    system_of = {file: system for system, files in scores.systems.items() for file in files}
     rows = [row for run in scores.runs for row in _run_rows(run, system_of.get(run.file, ""))]
-    rows += [row for system in scores.systems if len(system.runs) > 1 for row in _system_rows(system, scores.repair)]
+    if scores.has_several_runs:
+        spread = scores.over_runs()
+        several = [system for system, files in scores.systems.items() if len(files) > 1]
+        rows += [row for system in several for row in _system_rows(scores, system, spread[system])]
     return Table(COLUMNS, tuple(rows))
 
 
@@ -50,13 +53,14 @@ def _run_rows(run: Run, system: str) -> Iterator[tuple[str, ...]]:
         )
 
 
-def _system_rows(system: System, repair: str) -> Iterator[tuple[str, ...]]:
-    for level, distributions in levels(system).items():
+def _system_rows(scores: Scores, system: str, spread: Mapping[str, Distribution]) -> Iterator[tuple[str, ...]]:
+    for level in all_levels(scores.by_system()[system]):
+        parts = [spread[level.measure(part)] for part in PARTS]
         yield (
-            *(system.name, str(len(system.runs)), "", repair, *level),
-            *(exact(distributions[part].mean) for part in PARTS),
+            *(system, str(len(scores.systems[system])), "", scores.repair, *level),
+            *(exact(found.mean) for found in parts),
             *("", "", "", "", ""),
-            *(cell for part in PARTS for cell in _spread(distributions[part])),
+            *(cell for found in parts for cell in _spread(found)),
         )
 
 

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 from accord.agreement.result import Undefined
 from accord.messages import plural
-from accord.reporting.levels import all_levels, levels
+from accord.reporting.levels import all_levels
 from accord.reporting.numbers import p_value, percent, percent_interval
 from accord.reporting.table import Table, said_once
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from accord.scoring.seeds import RankSum, System
+    from accord.scoring.scores import Scores
+    from accord.scoring.seeds import Distribution, RankSum
 
 DISTRIBUTED = ("", "system", "runs", "mean", "SD", "SE", "95% interval")
 """The columns of a table of distributions."""
@@ -21,36 +22,41 @@ WHAT_IS_DISTRIBUTED = "SD: standard deviation (n - 1); SE: standard error of the
 _TITLES = {"f1": "F1 over runs", "precision": "Precision over runs", "recall": "Recall over runs"}
 
 
-def system_tables(systems: Sequence[System]) -> Iterator[Table]:
+def system_tables(scores: Scores) -> Iterator[Table]:
     """A table each for F1, precision and recall: the averages and types, the systems beneath each other."""
+    spread, runs = scores.over_runs(), scores.by_system()
+    levels = {system: set(all_levels(own)) for system, own in runs.items()}
     notes = [WHAT_IS_DISTRIBUTED]
     for part, title in _TITLES.items():
-        yield _distribution_table(systems, part, title, notes)
+        cells = [
+            (str(level), system, spread[system][level.measure(part)])
+            for level in all_levels(scores.runs)
+            for system in runs
+            if level in levels[system]
+        ]
+        yield distribution_table(cells, title, notes)
         notes = []
 
 
-def _distribution_table(systems: Sequence[System], part: str, title: str, notes: Sequence[str]) -> Table:
-    cells = [
-        (level, system, levels(system)[level][part])
-        for level in all_levels(systems)
-        for system in systems
-        if level in levels(system)
-    ]
+def distribution_table(
+    cells: Iterable[tuple[str, str, Distribution]], title: str, notes: Sequence[str] = (WHAT_IS_DISTRIBUTED,)
+) -> Table:
+    """What is distributed, the system, and how: mean, standard deviation and error, and the interval of the mean."""
+    cells = list(cells)
     rows = [
         (
-            str(level),
-            system.name,
-            str(len(system.runs)),
-            *map(percent, (distribution.mean, distribution.sd, distribution.se)),
-            percent_interval(distribution.interval),
+            what,
+            system,
+            str(len(found.values)),
+            *map(percent, (found.mean, found.sd, found.se)),
+            percent_interval(found.interval),
         )
-        for level, system, distribution in cells
+        for what, system, found in cells
     ]
     zeros = [
-        f"{system.name}, {level}: undefined counts as 0 "
-        f"(in {distribution.counted_as_zero} of {plural(len(system.runs), 'run')})"
-        for level, system, distribution in cells
-        if distribution.counted_as_zero and not isinstance(distribution.mean, Undefined)
+        f"{system}, {what}: undefined counts as 0 (in {found.counted_as_zero} of {plural(len(found.values), 'run')})"
+        for what, system, found in cells
+        if found.counted_as_zero and not isinstance(found.mean, Undefined)
     ]
     return Table(DISTRIBUTED, said_once(rows), title=title, notes=(*notes, *zeros))
 

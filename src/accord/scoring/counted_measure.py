@@ -63,9 +63,9 @@ class CountedMeasure:
 
     def part(self, name: str) -> CountedMeasure:
         """Precision, recall or F1 of the same counts."""
-        return replace(
-            self, name=name, formula=replace(OF_COUNTS[name.partition(":")[0]], columns=self.formula.columns)
-        )
+        part = OF_COUNTS[name.partition(":")[0].rpartition("-")[2]]
+        columns, in_halves = self.formula.columns, self.formula.in_halves
+        return replace(self, name=name, formula=replace(part, columns=columns, in_halves=in_halves))
 
     def by(self, groups: Sequence[Hashable]) -> dict[Hashable, CountedMeasure]:
         """The same on the units of each group."""

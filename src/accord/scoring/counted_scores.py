@@ -15,19 +15,16 @@ from accord.errors import UsageError
 from accord.formats.names import some
 from accord.messages import plural, suggestion
 from accord.model import Finding, Place, Severity
-from accord.model.presentation import ResultPlot
 from accord.scoring.counts import PARTS, Counts
-from accord.scoring.seeds import distribution, rank_sums
+from accord.scoring.system_scores import SystemScores
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from accord.agreement.signature import Signature
     from accord.scoring.breakdown import Breakdown
-    from accord.scoring.corrected import Corrected, Correction
     from accord.scoring.counted_measure import CountedMeasure, LabelMeasures
     from accord.scoring.instances import Instance
-    from accord.scoring.seeds import Distribution, RankSum
 
 
 def one_sided(what: str, names: Mapping[str, Sequence[str]], file: str, hint: str = "") -> Iterator[Finding]:
@@ -58,8 +55,7 @@ class CountedRun:
     ``instances`` all that was counted, right or wrong (`Instance` says how a kind fills it): these take time, and wait
     until they are asked for. ``sizes`` says how much was scored, ``confused`` how often a label was predicted for
     another, where every item has one of both, ``documents`` to which document each unit belongs, and ``length_of`` in
-    what instances are measured: tokens, characters. ``beyond_chance`` says what of the headline, or of F1 by another
-    match, chance would reach: on all units first, then on parts of them.
+    what instances are measured: tokens, characters.
     """
 
     file: str
@@ -73,7 +69,6 @@ class CountedRun:
     errors: Callable[[], Iterable[ScoringError]] | None = None
     instances: Callable[[], Iterable[Instance]] | None = None
     length_of: str = "tokens"
-    beyond_chance: Callable[[Correction], Mapping[str, Corrected]] | None = None
 
     @property
     def headline(self) -> CountedMeasure:
@@ -86,12 +81,18 @@ class CountedRun:
         return self.by_label()
 
     def measure(self, name: str) -> CountedMeasure:
-        """A measure by name; also precision of the headline, macro-f1 and the like, and f1:PER of a label."""
+        """A measure by name; also its precision and recall, macro-f1 and the like, and f1:PER of a label.
+
+        So ``precision`` is that of the headline, and ``link-precision`` that of ``link-f1``.
+        """
         part, _, label = name.partition(":")
         if name in self.scores:
             return self.scores[name]
         if name in PARTS and self.headline.counts:
             return self.headline.part(name)
+        stem, _, last = name.rpartition("-")
+        if last in PARTS and (of_stem := self.scores.get(f"{stem}-f1")) is not None and of_stem.formula.of_counts:
+            return of_stem.part(name)
         if self.of_labels is not None:
             if part in PARTS and label in self.of_labels.labels:
                 return self.of_labels.f1()[label].part(name)
@@ -139,7 +140,7 @@ class Counted:
 
 
 @dataclass(frozen=True)
-class CountedScores(ResultPlot):
+class CountedScores(SystemScores[CountedRun]):
     """All runs of a scoring, with what is needed to repeat it."""
 
     reference: str
@@ -150,15 +151,9 @@ class CountedScores(ResultPlot):
     """What was assumed about the files."""
     label: str = ""
     """What labels are called in a table of them."""
+    run_notes: tuple[str, ...] = ()
     breakdowns: tuple[Breakdown, ...] = ()
     """What each run scores of groups, where that was asked for."""
-
-    @property
-    def run(self) -> CountedRun:
-        """The only run; an error where there are several."""
-        if len(self.runs) != 1:
-            raise UsageError(f"there are {len(self.runs)} runs: choose one of .runs")
-        return self.runs[0]
 
     @property
     def measures(self) -> tuple[str, ...]:
@@ -170,10 +165,13 @@ class CountedScores(ResultPlot):
         """What counts add up over."""
         return self.runs[0].headline.unit
 
+    def of_run(self, run: CountedRun, measure: str) -> CountedMeasure:
+        """A measure of one of the runs."""
+        return run.measure(measure)
+
     def counted(self) -> dict[str, list[CountedRun]]:
         """Every run of every system."""
-        by_file = {run.file: run for run in self.runs}
-        return {system: [by_file[file] for file in files] for system, files in self.systems.items()}
+        return self.by_system()
 
     @property
     def results(self) -> tuple[Result, ...]:
@@ -182,32 +180,6 @@ class CountedScores(ResultPlot):
             Result(run.headline.name, run.headline.value, run.headline.interval, self.signature, used=run.sizes)
             for run in self.runs
         )
-
-    def files(self, system: str) -> list[str]:
-        """The files of the runs of a system."""
-        return list(self.systems[system])
-
-    def over_runs(self) -> dict[str, dict[str, Distribution]]:
-        """How each measure is distributed over the runs of each system."""
-        by_file = {run.file: run for run in self.runs}
-        return {
-            system: {
-                name: distribution([each.value for each in runs], runs[0].formula)
-                for name in self.measures
-                if (runs := [by_file[file].scores[name] for file in files])
-            }
-            for system, files in self.systems.items()
-        }
-
-    @cached_property
-    def tests(self) -> tuple[RankSum, ...]:
-        """The rank-sum test of the headline between every two systems of several runs."""
-        return tuple(rank_sums({system: found[self.measures[0]] for system, found in self.over_runs().items()}))
-
-    @property
-    def has_several_runs(self) -> bool:
-        """Whether a system has several runs."""
-        return any(len(files) > 1 for files in self.systems.values())
 
     def __repr__(self) -> str:
         values = ", ".join(f"{run.file}: {run.headline.name} {run.headline.value}" for run in self.runs)

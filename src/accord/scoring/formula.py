@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from accord.agreement.result import Undefined
 from accord.scoring.counts import PARTS, Counts
@@ -21,16 +21,18 @@ class Formula:
 
     ``of`` takes totals of the shape (resamples, columns) and gives values of the shape (resamples,), NaN where there is
     none, for the reason ``undefined``; of ``columns`` alone, where they are given. Precision, recall and F1 are
-    ``of_counts``: what the reference has, what was predicted, and what is correct. A run without a value counts as 0 in
+    ``of_counts``: what the reference has, what was predicted, and what is correct; ``in_halves``, where something is
+    half correct, so that totals are twice these. A run without a value counts as 0 in
     the mean over runs where the measure ``counts_as_zero``.
     """
 
-    of: Callable[[Any], Floats]
+    of: Callable[[Integers], Floats]
     undefined: str = "there is neither reference nor prediction"
     bounds: tuple[float, float] = (0.0, 1.0)
     lower_is_better: bool = False
     counts_as_zero: bool = False
     of_counts: str = ""
+    in_halves: bool = False
     columns: tuple[int, ...] | None = None
 
     def __call__(self, totals: Integers) -> Floats:
@@ -41,14 +43,17 @@ class Formula:
         """The value of one row of totals, as a fraction where it is made of three counts."""
         import numpy as np
 
-        if counts := self.counts(totals):
+        if counts := self._three(totals):
             value: Value = getattr(counts, self.of_counts)
             return value
         number = float(self(np.asarray(totals)[None, :])[0])
         return Undefined(self.undefined) if np.isnan(number) else number
 
     def counts(self, totals: Sequence[int]) -> Counts | None:
-        """The three counts that the value is made of, if it is."""
+        """The three counts that the value is made of, if it is and they are whole."""
+        return None if self.in_halves else self._three(totals)
+
+    def _three(self, totals: Sequence[int]) -> Counts | None:
         chosen = totals if self.columns is None else [totals[column] for column in self.columns]
         return Counts(*chosen) if self.of_counts else None
 

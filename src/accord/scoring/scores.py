@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from accord.agreement.result import Result
-from accord.errors import UsageError
-from accord.model.presentation import ResultPlot
+from accord.scoring.counts import PARTS, Counts
+from accord.scoring.formula import OF_COUNTS
+from accord.scoring.run import Run
+from accord.scoring.system_scores import StatedMeasure, SystemScores
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping, Sequence
 
     from accord.agreement.signature import Signature
     from accord.encoding import Encoding
     from accord.model import Finding
     from accord.scoring.breakdown import Breakdown
-    from accord.scoring.corrected import Corrected, Correction
     from accord.scoring.counted_scores import CountedRun
-    from accord.scoring.run import Run
-    from accord.scoring.seeds import Distribution, RankSum, System
+    from accord.scoring.system_scores import Measured
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +31,9 @@ class LeftOut:
     mentions: int
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Scores(ResultPlot):
-    """All runs of a scoring, with what is needed to repeat it."""
+@dataclass(frozen=True, repr=False)
+class Scores(SystemScores[Run]):
+    """All runs of a scoring of mentions, with what is needed to repeat it."""
 
     reference: str
     encoding: Encoding
@@ -42,30 +41,19 @@ class Scores(ResultPlot):
     repair: str
     repair_reference: str
     runs: tuple[Run, ...]
-    systems: tuple[System, ...]
-    tests: tuple[RankSum, ...]
+    systems: Mapping[str, Sequence[str]]
     left_out: Mapping[str, LeftOut]
     invalid_reference: int
     signature: Signature
     copies: tuple[tuple[str, str], ...] = ()
     """Runs whose file is the same, byte for byte, as that of a run before it, and that run."""
+    run_notes: tuple[str, ...] = ()
     breakdowns: tuple[Breakdown, ...] = ()
     """What each run scores of groups, where that was asked for."""
-    beyond_chance: Callable[[Run, Correction], Mapping[str, Corrected]] | None = field(
-        default=None, repr=False, compare=False
-    )
-    """What a run scores beyond chance, if it kept its spans."""
 
     def __repr__(self) -> str:
         values = ", ".join(f"{run.file}: {run.micro.f1}" for run in self.runs)
         return f"<Scores {values} ({self.signature})>"
-
-    @property
-    def run(self) -> Run:
-        """The only run; an error where there are several."""
-        if len(self.runs) != 1:
-            raise UsageError(f"there are {len(self.runs)} runs: choose one of .runs")
-        return self.runs[0]
 
     @property
     def measures(self) -> tuple[str, ...]:
@@ -73,29 +61,28 @@ class Scores(ResultPlot):
         return ("f1", "precision", "recall")
 
     @property
+    def distributed(self) -> tuple[str, ...]:
+        """Precision, recall and F1: their averages, and those of each type by name."""
+        types = sorted({type_ for run in self.runs for type_ in run.types})
+        averages = (f"{average}-{part}" for average in ("macro", "weighted") for part in PARTS)
+        return (*PARTS, *averages, *(f"{part}:{type_}" for type_ in types for part in PARTS))
+
+    @property
     def unit(self) -> str:
         """What counts add up over."""
         return "sentence"
+
+    def of_run(self, run: Run, measure: str) -> Measured:
+        """A measure of one of the runs."""
+        return stated(run, measure)
 
     def counted(self) -> dict[str, list[CountedRun]]:
         """Every run of every system as those of other kinds are counted, sentence by sentence, if that was kept."""
         from accord.scoring.mention_measures import counted_mentions
 
-        beyond = self.beyond_chance
         return {
-            system.name: [
-                counted_mentions(run, self.reference, partial(beyond, run) if beyond else None) for run in system.runs
-            ]
-            for system in self.systems
+            system: [counted_mentions(run, self.reference) for run in runs] for system, runs in self.by_system().items()
         }
-
-    def files(self, system: str) -> list[str]:
-        """The files of the runs of a system."""
-        return [run.file for each in self.systems if each.name == system for run in each.runs]
-
-    def over_runs(self) -> dict[str, dict[str, Distribution]]:
-        """How F1 is distributed over the runs of each system."""
-        return {system.name: {"f1": system.micro["f1"]} for system in self.systems}
 
     @property
     def results(self) -> tuple[Result, ...]:
@@ -123,3 +110,17 @@ class Scores(ResultPlot):
             if left_out
             else {}
         )
+
+
+def stated(run: Run, measure: str) -> StatedMeasure:
+    """A measure of a run from its totals: f1, macro-recall, weighted-precision, f1:PER.
+
+    A type that is missing from the run is undefined there.
+    """
+    part, _, type_ = measure.partition(":")
+    average, _, averaged = measure.rpartition("-")
+    if part in PARTS and type_:
+        return StatedMeasure(measure, getattr(run.types.get(type_, Counts()), part), OF_COUNTS[part])
+    if average in {"macro", "weighted"}:
+        return StatedMeasure(measure, getattr(getattr(run, average), averaged), OF_COUNTS[averaged])
+    return StatedMeasure(measure, getattr(run.micro, part), OF_COUNTS[part], run.intervals[part])

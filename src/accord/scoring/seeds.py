@@ -17,16 +17,13 @@ from accord.agreement.rank_sum import exact_p, normal_p
 from accord.agreement.resample import holm
 from accord.agreement.result import Interval, Undefined
 from accord.agreement.student import t_quantile
-from accord.scoring.counts import PARTS, Counts
 from accord.scoring.formula import F1
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from accord.agreement.result import Value
-    from accord.scoring.counts import Average
     from accord.scoring.formula import Formula
-    from accord.scoring.run import Run
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,18 +73,6 @@ class Distribution:
 
 
 @dataclass(frozen=True, slots=True)
-class System:
-    """The runs of one system, and the distribution of precision, recall and F1: the averages, and each type."""
-
-    name: str
-    runs: tuple[Run, ...]
-    micro: dict[str, Distribution]
-    macro: dict[str, Distribution]
-    weighted: dict[str, Distribution]
-    types: dict[str, dict[str, Distribution]]
-
-
-@dataclass(frozen=True, slots=True)
 class RankSum:
     """Wilcoxon's rank-sum test between the scores of two systems' runs."""
 
@@ -101,23 +86,6 @@ class RankSum:
     """The smallest exact p that this many runs can give."""
     p_holm: float
     """p corrected for the number of pairs tested."""
-
-
-def summarise(name: str, runs: Sequence[Run]) -> System:
-    """The distributions of a system's scores; a type that is missing from a run counts as 0 there."""
-    types = sorted({type_ for run in runs for type_ in run.types})
-    return System(
-        name,
-        tuple(runs),
-        micro=_distributions([run.micro for run in runs]),
-        macro=_distributions([run.macro for run in runs]),
-        weighted=_distributions([run.weighted for run in runs]),
-        types={type_: _distributions([run.types.get(type_, Counts()) for run in runs]) for type_ in types},
-    )
-
-
-def _distributions(scores: Sequence[Counts | Average]) -> dict[str, Distribution]:
-    return {part: distribution([getattr(score, part) for score in scores]) for part in PARTS}
 
 
 def distribution(values: Sequence[Value], formula: Formula = F1) -> Distribution:

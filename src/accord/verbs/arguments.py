@@ -50,26 +50,6 @@ def refuse_repeated(paths: Iterable[str], what: str) -> None:
         files[file] = path
 
 
-def name_runs(
-    predictions: Mapping[Any, Any], is_several: Callable[[Any], bool]
-) -> tuple[dict[str, Any], dict[str, list[str]]]:
-    """Runs by name, and those of each system, where the caller maps systems to one run or several."""
-    runs: dict[str, Any] = {}
-    systems: dict[str, list[str]] = {}
-    for system, given in predictions.items():
-        several = is_several(given)
-        named = {f"{system} {number}": run for number, run in enumerate(given, 1)} if several else {str(system): given}
-        if not named:
-            raise UsageError(f"{system}: there is no prediction to score")
-        if twice := [name for name in named if name in runs]:
-            raise UsageError(f"there are two runs called {twice[0]}: give the systems other names")
-        runs |= named
-        systems[str(system)] = list(named)
-    if not runs:
-        raise UsageError("there is no prediction to score")
-    return runs, systems
-
-
 def check_whole_number(given: Any, what: str, least: int) -> int:
     """A whole number that is not too small.
 

@@ -46,7 +46,7 @@ def with_breakdowns(
 def instances_of(scores: Scores | CountedScores, said: str) -> list[CountedRun]:
     """All runs, of a kind that says what scores are made of."""
     runs = [run for runs in scores.counted().values() for run in runs]
-    if not runs:
+    if len(runs) < len(scores.runs):
         raise UsageError(f"{said} needs one repair, not all of them")
     if any(run.instances is None for run in runs):
         raise UsageError(f"{said}: {runs[0].headline.name} of {scores.reference} is not counted one by one")

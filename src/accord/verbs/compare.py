@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import UsageError
 from accord.messages import option
 from accord.scoring.compare import Compared, compare_systems
-from accord.scoring.corrected import CORRECTED
 from accord.scoring.counted_scores import with_all_labels
 from accord.scoring.counts import PARTS
+from accord.scoring.examples import Differences, differences
 from accord.scoring.seeds import distribution
 from accord.verbs.arguments import check_whole_number, signature_with
-from accord.verbs.chance import correction
+from accord.verbs.breakdown import instances_of
 from accord.verbs.score import score, score_options
 from accord.verbs.score_chunks import BY_TYPE
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from accord.encoding import Encoding
     from accord.formats import Columns
-    from accord.scoring.corrected import Correction
     from accord.scoring.counted_scores import CountedScores
     from accord.scoring.scores import Scores
 
@@ -35,17 +37,15 @@ def compare(
     predictions: Any,
     *,
     encoding: str | Encoding | None = None,
-    repair: str | None = NO_REPAIR,
+    repair: str | Mapping[str | None, str] | None = NO_REPAIR,
     repair_reference: str | None = NO_REPAIR,
     measure: str | None = None,
-    match: str | None = None,
-    types: str | None = None,
-    model: str | None = None,
-    fixed: str | None = None,
     over: str | None = None,
+    examples: int = 0,
     resamples: int = RESAMPLES,
     seed: int = 1,
     by_file: bool = False,
+    runs: bool = False,
     columns: Columns | None = None,
     reference_columns: Columns | None = None,
     **options: Any,
@@ -53,10 +53,9 @@ def compare(
     """Test every pair of systems by paired bootstrap and approximate randomisation over sentences or documents.
 
     Systems are given and scored as in `score`. ``measure`` is the headline unless another is named: uas, clas, link-f1;
-    precision, recall, macro-f1, weighted-f1 and the like; of one label f1:PER; corrected-f1, corrected-accuracy and the
-    like for what is left once chance is taken off, with ``match``, ``types``, ``model`` and ``fixed`` as in
-    `score_beyond_chance`. ``over`` "documents" exchanges and draws whole documents, whose sentences are not
-    independent.
+    precision, recall, macro-f1, weighted-f1 and the like; of one label f1:PER. ``over`` "documents" exchanges and draws
+    whole documents, whose sentences are not independent. ``examples`` lists so many things a side that one system has
+    right and the other wrong, in ``differences``.
 
     >>> gold = [["B-PER", "O"], ["B-LOC", "O"]]
     >>> compared = compare(gold, {"a": gold, "b": [["O", "O"], ["B-LOC", "O"]]}, encoding="BIO", resamples=99)
@@ -65,44 +64,48 @@ def compare(
     """
     resamples = check_whole_number(resamples, "resamples", least=1)
     seed = check_whole_number(seed, "seed", least=0)
+    examples = check_whole_number(examples, "examples", least=0)
     if over not in {None, DOCUMENTS}:
         raise UsageError(f"{option('over', over)}: choose {DOCUMENTS}, or leave it out")
-    corrected = _correction(measure, match=match, types=types, model=model, fixed=fixed)
     scores = score(
         reference,
         predictions,
         encoding=encoding,
         repair=repair,
         repair_reference=repair_reference,
-        per_sentence=(over is None and measure in {None, *PARTS}) or BY_TYPE,
+        per_sentence=(over is None and measure in {None, *PARTS} and not examples) or BY_TYPE,
         by_file=by_file,
+        runs=runs,
         columns=columns,
         reference_columns=reference_columns,
         **options,
     )
-    return compare_scores(scores, measure=measure, corrected=corrected, over=over, resamples=resamples, seed=seed)
+    compared = compare_scores(scores, measure=measure, over=over, resamples=resamples, seed=seed)
+    return replace(compared, differences=tuple(_differences(scores, examples))) if examples else compared
 
 
-def _correction(measure: str | None, **how: Any) -> Correction | None:
-    """How chance is taken off, where a corrected measure is compared; draws are for p against chance, unused here."""
-    if measure is not None and measure.startswith(CORRECTED):
-        return correction(**how, draws=0)
-    for name, value in how.items():
-        if value is not None:
-            raise UsageError(f"{option(name, value)} is for {option('measure', f'{CORRECTED}f1')}: give both")
-    return None
+def _differences(scores: Scores | CountedScores, most: int) -> Iterator[Differences]:
+    """Examples of every two systems, each of one run."""
+    instances_of(scores, option("examples"))
+    for (first, ours), (second, theirs) in combinations(scores.counted().items(), 2):
+        for system, runs in ((first, ours), (second, theirs)):
+            if len(runs) > 1:
+                raise UsageError(
+                    f"{option('examples')} lists what two outputs have right, and {system} has {len(runs)} runs: "
+                    f"give one of each system ({option('by_file', True)} takes runs apart)"
+                )
+        yield differences((first, second), (ours[0], theirs[0]), most)
 
 
 def compare_scores(
     scores: Scores | CountedScores,
     *,
     measure: str | None = None,
-    corrected: Correction | None = None,
     over: str | None = None,
     resamples: int = RESAMPLES,
     seed: int = 1,
 ) -> Compared:
-    """The same of systems that are scored already; ``corrected`` says how chance is taken off a measure."""
+    """The same of systems that are scored already."""
     systems = scores.counted()
     if len(systems) < 2:
         files = ", ".join(run.file for run in scores.runs)
@@ -111,18 +114,13 @@ def compare_scores(
             f"({option('by_file', True)} takes them apart)"
         )
     chosen = scores.measures[0] if measure is None else measure
-    made = {key: value for key, value in scores.signature.choices.items() if key != "avg" or chosen in PARTS}
-    if corrected is None:
-        measured = {name: [run.measure(chosen) for run in runs] for name, runs in with_all_labels(systems).items()}
-    else:
-        found = {name: [corrected.whole(run, chosen) for run in runs] for name, runs in systems.items()}
-        made |= next(iter(found.values()))[0].placement
-        measured = {name: [each.measure for each in runs] for name, runs in found.items()}
+    measured = {name: [run.measure(chosen) for run in runs] for name, runs in with_all_labels(systems).items()}
     if over == DOCUMENTS:
         measured = {
             name: [each.over(run.documents, "document") for run, each in zip(systems[name], measures, strict=True)]
             for name, measures in measured.items()
         }
+    made = {key: value for key, value in scores.signature.choices.items() if key != "avg" or chosen in PARTS}
     choices = {**made, "resamples": resamples, "seed": seed, **({"over": over} if over else {})}
     return Compared(
         tuple(compare_systems(measured, resamples, seed)),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any
@@ -12,25 +11,26 @@ from accord.encoding.repair import NO_REPAIR
 from accord.encoding.scheme import NO_ENCODING
 from accord.errors import UsageError
 from accord.formats.names import distinct_names
-from accord.formats.runs import group_runs
 from accord.kinds.kind import KINDS, kind_of, kinds
 from accord.kinds.options import chosen, options_of
 from accord.messages import option, suggestion
 from accord.model import Corpus, labelled_sentences
 from accord.scoring.counted_scores import CountedScores
-from accord.verbs.arguments import check_path, lists, name_runs, refuse_repeated, signature_with
+from accord.verbs.arguments import check_path, refuse_repeated, signature_with
 from accord.verbs.breakdown import with_breakdowns
 from accord.verbs.label_sources import as_inputs
 from accord.verbs.score_labels import score_labels
+from accord.verbs.systems import system_runs
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from accord.encoding import Encoding
     from accord.formats import Columns
     from accord.formats.inputs import Inputs
     from accord.kinds.kind import Kind
     from accord.kinds.options import Option
+    from accord.verbs.systems import SystemRuns
 
 
 def score(
@@ -38,7 +38,7 @@ def score(
     predictions: Any,
     *,
     encoding: str | Encoding | None = None,
-    repair: str | None = NO_REPAIR,
+    repair: str | Mapping[str | None, str] | Sequence[str] | None = NO_REPAIR,
     repair_reference: str | None = NO_REPAIR,
     all_repairs: bool = False,
     align_tokens: bool = False,
@@ -50,6 +50,7 @@ def score(
     by: str | Sequence[str] | None = None,
     train: Any = None,
     by_file: bool = False,
+    runs: bool = False,
     columns: Columns | None = None,
     reference_columns: Columns | None = None,
     **options: Any,
@@ -98,6 +99,7 @@ def score(
             **of_labels,
             per_sentence=per_sentence,
             by_file=by_file,
+            runs=runs,
             columns=inputs,
             reference_columns=reference_columns,
         )
@@ -109,16 +111,18 @@ def score(
         }
         return with_breakdowns(scores, by, train, lambda each: score(each, [each], spans=True, **of_training))
     for name, value in of_labels.items():
-        if name != "spans" and value not in {None, False, NO_REPAIR}:
+        if value is not None and value is not False and value != NO_REPAIR and (name != "spans" or spans):
             raise UsageError(f"{option(name, value)} is for labels of tokens, and {kind.name} are scored here")
     if reference_columns is not None and reference_columns.label is not None:
         said = option("reference_columns", flag="--reference-column").removesuffix("=")
         raise UsageError(f"{said} is for labels of tokens, and {kind.name} are scored here")
-    found = _score_by_kind(kind, reference, predictions, options, inputs, by_file=by_file)
+    given = system_runs(reference, predictions, by_file=by_file, runs=runs)
+    found = _score_by_kind(kind, reference, given, options, inputs)
 
     def against_itself(train: Any) -> CountedScores:
         held = train if isinstance(train, Corpus) else _read([check_path(train, "train")], inputs)
-        return replace(_score_by_kind(kind, held, held, options, inputs, by_file=True), reference=str(train))
+        itself = system_runs(held, held, by_file=True)
+        return replace(_score_by_kind(kind, held, itself, options, inputs), reference=str(train))
 
     return with_breakdowns(found, by, train, against_itself)
 
@@ -159,36 +163,17 @@ def score_options() -> dict[str, Option]:
 
 
 def _score_by_kind(
-    kind: Kind, reference: Any, predictions: Any, options: Mapping[str, Any], inputs: Inputs, *, by_file: bool
+    kind: Kind, reference: Any, given: SystemRuns, options: Mapping[str, Any], inputs: Inputs
 ) -> CountedScores:
     """Score what one corpus holds of the reference and of all systems."""
-    given, groups = _named(predictions)
-    if not given:
-        raise UsageError("there is no prediction to score")
-    if "reference" in given:
+    if "reference" in given.runs:
         raise UsageError("a system is called reference, as the reference is: give it another name")
-    corpus, files = _together(kind, {"reference": reference, **given}, inputs)
+    corpus, files = _together(kind, {"reference": reference, **given.runs}, inputs)
     counted = kind.counts(corpus, files, chosen(kind.options, options))
-    names = list(files.values())
-    systems = groups or ({name: [name] for name in names[1:]} if by_file else group_runs(names[1:]))
+    name, *_ = files.values()
     made = Signature(counted.runs[0].headline.name, {**counted.choices, **corpus.layer.choices})
     notes = (*corpus.assumptions, *counted.notes)
-    return CountedScores(names[0], counted.runs, systems, made, notes, counted.label)
-
-
-def _named(predictions: Any) -> tuple[dict[str, Any], dict[str, list[str]]]:
-    """The runs by name, and the systems that they belong to where the caller names these."""
-    if not isinstance(predictions, Mapping):
-        listed = [predictions] if isinstance(predictions, Corpus) else lists(predictions)
-        several = listed if isinstance(listed, list) else [listed]
-        return {"predicted" if len(several) == 1 else f"run {n}": each for n, each in enumerate(several, 1)}, {}
-    return name_runs({system: _only(held) for system, held in predictions.items()}, lambda held: isinstance(held, list))
-
-
-def _only(held: Any) -> Any:
-    """The runs of a system as a list, or the only one."""
-    several = list(held) if isinstance(held, list | tuple) else [held]
-    return several[0] if len(several) == 1 else several
+    return CountedScores(name, counted.runs, given.systems, made, notes, counted.label, given.notes)
 
 
 def _read(files: Sequence[str], inputs: Inputs) -> Corpus:
@@ -212,8 +197,8 @@ def _together(kind: Kind, given: Mapping[str, Any], inputs: Inputs) -> tuple[Cor
         corpus = _read(files, inputs)
         if kind_of(corpus).name != kind.name:
             raise UsageError(f"{kind.name} are scored here: leave out {option('layer', inputs.layer)}")
-        names = list(files) if set(given) <= {"reference", "predicted"} or "run 1" in given else list(given)
-        return corpus, dict(zip(distinct_names(files), [files[0], *names[1:]], strict=True))
+        names = [files[0], *list(given)[1:]]
+        return corpus, dict(zip(distinct_names(files), names, strict=True))
     read = {name: each if isinstance(each, Corpus) else _read([paths[name]], inputs) for name, each in given.items()}
     for name, each in read.items():
         if len(each.annotators) != 1 or kind_of(each).name != kind.name:
@@ -224,7 +209,9 @@ def _together(kind: Kind, given: Mapping[str, Any], inputs: Inputs) -> tuple[Cor
         for name, each in read.items()
         for (document, _), annotation in each.annotations.items()
     }
-    return Corpus.of(tuple(documents.values()), annotations), {name: paths.get(name, name) for name in given}
+    return Corpus.of(tuple(documents.values()), annotations), {
+        name: paths.get(name, name) if name == "reference" else name for name in given
+    }
 
 
 score.__signature__ = signature_with(score, score_options())  # type: ignore[attr-defined]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -15,8 +14,8 @@ from accord.messages import call, option, plural, printable
 from accord.scoring.evaluation import Evaluation
 from accord.scoring.label_runs import Mismatch, Pair, pair_batches
 from accord.scoring.scores import LeftOut, Scores
-from accord.scoring.seeds import System, rank_sums, summarise
 from accord.verbs.label_sources import refuse_errors
+from accord.verbs.repairs import Repairs, repair_name
 from accord.verbs.score_tags import aligned, digests, say_sizes
 
 if TYPE_CHECKING:
@@ -24,8 +23,8 @@ if TYPE_CHECKING:
 
     from accord.encoding import Encoding
     from accord.model import LabelSource
-    from accord.scoring.corrected import Corrected, Correction
     from accord.scoring.run import Run
+    from accord.verbs.systems import SystemRuns
 
 
 BY_TYPE = "types"
@@ -35,12 +34,12 @@ BY_TYPE = "types"
 def score_chunks(
     reference: LabelSource,
     predictions: Mapping[str, LabelSource],
-    systems: Mapping[str, Sequence[str]],
+    given: SystemRuns,
     scheme: Encoding,
     *,
     detected: bool,
     align_tokens: bool,
-    repair: str | None = NO_REPAIR,
+    repair: str | Mapping[str | None, str] | Sequence[str] | None = NO_REPAIR,
     repair_reference: str | None = NO_REPAIR,
     all_repairs: bool = False,
     locate: bool = False,
@@ -50,8 +49,9 @@ def score_chunks(
     spans: bool = False,
 ) -> Scores:
     """Score the mentions of chunk labels by exact match."""
-    methods = list(REPAIRS) if all_repairs else [_repair_name(repair)]
-    repair_reference = _repair_name(repair_reference)
+    repairs = Repairs.of("all" if all_repairs else repair, list(given.systems))
+    system_of = {run: system for system, names in given.systems.items() for run in names}
+    repair_reference = repair_name(repair_reference)
     runs: list[Run] = []
     left_out: dict[str, LeftOut] = {}
     refusals: list[ReadError] = []
@@ -67,7 +67,7 @@ def score_chunks(
                 by_document=by_document,
                 spans=spans or per_sentence == BY_TYPE,
             )
-            for method in methods
+            for method in repairs.methods(system_of[name])
         ]
         try:
             for pair in _pairs(reference, prediction, evaluations, left_out if align_tokens else None, name):
@@ -80,41 +80,27 @@ def score_chunks(
         runs += [evaluation.run(name) for evaluation in evaluations]
     if refusals:
         raise _together(refusals)
-    repair = "all" if all_repairs else methods[0]
-    summaries = () if all_repairs else _systems(runs, systems)
     choices: dict[str, object] = {
         "match": "exact",
         "avg": "micro",
         "enc": scheme.name,
-        "repair": repair,
+        "repair": str(repairs),
         "repair-ref": repair_reference,
     }
     return Scores(
         reference=reference.name,
         encoding=scheme,
         encoding_detected=detected,
-        repair=repair,
+        repair=str(repairs),
         repair_reference=repair_reference,
         runs=tuple(runs),
-        systems=summaries,
-        tests=tuple(rank_sums({system.name: system.micro["f1"] for system in summaries})),
+        systems=given.systems,
         left_out=left_out,
         invalid_reference=sum(label_run.reference_errors * times for label_run, times in runs[0].label_runs),
         signature=Signature("f1", choices | _sizes(runs, left_out) | digests(reference, predictions.values())),
         copies=tuple(_copies(predictions)),
-        beyond_chance=partial(_beyond_chance, {"enc": scheme.name, "repair": repair, "repair-ref": repair_reference}),
+        run_notes=given.notes,
     )
-
-
-def _beyond_chance(read_by: Mapping[str, object], run: Run, correction: Correction) -> Mapping[str, Corrected]:
-    """What a run marked beyond chance; with NumPy, which scoring alone does without."""
-    from accord.kinds.spans.beyond_chance import corrected_mentions
-
-    return corrected_mentions(run, correction, read_by)
-
-
-def _repair_name(name: str | None) -> str:
-    return NO_REPAIR if name is None or str(name) == NO_REPAIR else REPAIRS.name(name)
 
 
 def _pairs(
@@ -185,11 +171,6 @@ def _together(refusals: Sequence[ReadError]) -> ReadError:
     """All refusals as one, each problem once."""
     findings = dict.fromkeys(finding for refusal in refusals for finding in refusal.findings)
     return ReadError("\n".join(dict.fromkeys(printable(refusal.summary) for refusal in refusals)), list(findings))
-
-
-def _systems(runs: Sequence[Run], groups: Mapping[str, Sequence[str]]) -> tuple[System, ...]:
-    by_name = {run.file: run for run in runs}
-    return tuple(summarise(name, [by_name[run] for run in members]) for name, members in groups.items())
 
 
 def _sizes(runs: Sequence[Run], left_out: Mapping[str, LeftOut]) -> dict[str, object]:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from accord.model import LabelSource
     from accord.scoring.tokens import TokenAlignment
+    from accord.verbs.systems import SystemRuns
 
     Labels = tuple[str, ...]
 
@@ -35,7 +36,7 @@ class Rows(NamedTuple):
 def score_tags(
     reference: LabelSource,
     predictions: Mapping[str, LabelSource],
-    systems: Mapping[str, Sequence[str]],
+    given: SystemRuns,
     *,
     align_tokens: bool = False,
     told: bool = False,
@@ -65,7 +66,8 @@ def score_tags(
         ),
     ]
     measure = runs[0].headline.name
-    return CountedScores(reference.name, runs, systems, Signature(measure, choices), tuple(notes), label="label")
+    made = Signature(measure, choices)
+    return CountedScores(reference.name, runs, given.systems, made, tuple(notes), "label", given.notes)
 
 
 def say_sizes(sizes: Sequence[int]) -> str:

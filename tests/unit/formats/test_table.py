@@ -45,7 +45,7 @@ def problems(content: Content) -> list[tuple[int | None, str]]:
 def test_a_long_table_tells_an_empty_label_from_none(table: Table) -> None:
     content = table(LONG + "1,ada,x\n1,bram,\n2,ada,y\n")
     assert labels(content) == {(None, "ada"): {"1": "x", "2": "y"}, (None, "bram"): {"1": ""}}
-    assert content.findings == []
+    assert [(each.code, each.severity) for each in content.findings] == [("empty-answer", Severity.WARNING)]
     assert content.names_annotators
 
 

@@ -44,6 +44,12 @@ def test_rows_that_are_wrong_are_named(lay: Lay, old: str, new: str, code: str) 
         read(lay({"d.tsv": HEAD + FIRST.replace(old, new)}))
 
 
+def test_a_head_that_does_not_decode_is_the_only_problem(lay: Lay) -> None:
+    with pytest.raises(ReadError, match=r"d\.tsv:1: error: not utf-8.*undecodable-bytes") as caught:
+        read(lay({"d.tsv": HEAD.encode().replace(b" # custom.Link", b" # \xff.Link") + FIRST.encode()}))
+    assert str(caught.value).count("error:") == 1
+
+
 class TestRealFiles:
     pytestmark = REAL
 

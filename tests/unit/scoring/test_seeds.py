@@ -9,8 +9,8 @@ import pytest
 
 from accord.agreement.result import Interval, Undefined
 from accord.scoring.counts import Counts
-from accord.scoring.seeds import Distribution, RankSum, rank_sum, rank_sums, summarise
-from tests.build import run_of
+from accord.scoring.seeds import Distribution, RankSum, rank_sum, rank_sums
+from tests.build import run_of, scores_of
 
 
 def test_mean_and_spread_over_runs() -> None:
@@ -46,14 +46,14 @@ def test_a_type_that_is_missing_from_a_run_counts_as_zero_there() -> None:
         run_of([Counts(2, 3, 2)], types={"PER": Counts(2, 2, 2), "LOC": Counts(0, 1, 0)}),
         run_of([Counts(2, 0, 0)], types={"PER": Counts(2, 0, 0)}),
     ]
-    system = summarise("tagger", runs)
-    assert list(system.types) == ["LOC", "PER"]
-    assert list(system.types["PER"]["f1"].values) == [1, 1, 0]
-    assert system.types["PER"]["precision"].mean == Fraction(2, 3)
-    assert system.types["PER"]["precision"].counted_as_zero == 1
-    assert list(system.types["LOC"]["f1"].values) == [0, 0, 0]
-    assert system.types["LOC"]["f1"].counted_as_zero == 2
-    assert system.micro["recall"].mean == Fraction(2, 3)
+    found = scores_of({"tagger": runs}).over_runs()["tagger"]
+    assert [name for name in found if name.startswith("f1:")] == ["f1:LOC", "f1:PER"]
+    assert list(found["f1:PER"].values) == [1, 1, 0]
+    assert found["precision:PER"].mean == Fraction(2, 3)
+    assert found["precision:PER"].counted_as_zero == 1
+    assert list(found["f1:LOC"].values) == [0, 0, 0]
+    assert found["f1:LOC"].counted_as_zero == 2
+    assert found["recall"].mean == Fraction(2, 3)
 
 
 def systems(*runs: list[int]) -> dict[str, Distribution]:

@@ -19,16 +19,8 @@ SYSTEMS = [str(HARBOUR / "systems" / f"{name}-{run}.conll") for name in ("beacon
 def test_a_difference_is_that_of_the_scores(measure: str) -> None:
     how: dict[str, Any] = {"encoding": "BIO", "repair": "begin"}
     found = accord.compare(HARBOUR / "reference.conll", SYSTEMS, measure=measure, resamples=50, **how)
-    means = []
-    for system in accord.score(HARBOUR / "reference.conll", SYSTEMS, **how).systems:
-        if ":" in measure:
-            part, _, label = measure.partition(":")
-            means.append(float(system.types[label][part].mean))
-        elif "-" in measure:
-            average, _, part = measure.partition("-")
-            means.append(float(getattr(system, average)[part].mean))
-        else:
-            means.append(float(system.micro[measure].mean))
+    systems = accord.score(HARBOUR / "reference.conll", SYSTEMS, **how).over_runs(measure).values()
+    means = [float(system[measure].mean) for system in systems]
     (pair,) = found.comparisons
     assert (pair.first_value, pair.second_value) == pytest.approx(tuple(means))
     assert pair.difference == pytest.approx(means[0] - means[1])

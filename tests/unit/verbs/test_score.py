@@ -70,14 +70,14 @@ def test_all_repairs_side_by_side() -> None:
 
 def test_names_that_differ_in_a_number_are_still_names() -> None:
     scores = score(GOLD, {"gpt-4": GOLD, "gpt-5": GOLD}, encoding="BIO")
-    assert [system.name for system in scores.systems] == ["gpt-4", "gpt-5"]
+    assert list(scores.systems) == ["gpt-4", "gpt-5"]
 
 
 def test_systems_by_name_with_several_runs_are_tested() -> None:
     worse = [["O", "O", "O"], ["B-LOC", "O"]]
     scores = score(GOLD, {"good": [GOLD, GOLD], "bad": [worse, worse]}, encoding="BIO")
-    assert [(system.name, len(system.runs)) for system in scores.systems] == [("good", 2), ("bad", 2)]
-    assert [system.micro["f1"].mean for system in scores.systems] == [1, Fraction(2, 3)]
+    assert scores.systems == {"good": ["good 1", "good 2"], "bad": ["bad 1", "bad 2"]}
+    assert [found["f1"].mean for found in scores.over_runs().values()] == [1, Fraction(2, 3)]
     assert len(scores.tests) == 1
 
 
@@ -107,7 +107,7 @@ def test_files_of_one_name_in_folders_of_their_own_are_several_systems(tmp_path:
         file.parent.mkdir()
         file.write_text("a\tB-PER\n", encoding="utf-8")
     scores = score(files[0], files[1:], encoding="BIO")
-    assert [len(system.runs) for system in scores.systems] == [1, 1]
+    assert [len(files) for files in scores.systems.values()] == [1, 1]
 
 
 def test_several_runs_as_lists_without_names_are_scored_or_refused_in_words() -> None:

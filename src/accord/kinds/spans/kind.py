@@ -15,7 +15,7 @@ from accord.model import Spans, TokenLabels
 from accord.payload.traits import KindTraits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from accord.agreement.agreement import Agreement
     from accord.compute.progress import OnProgress
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from accord.model.case import Disputed
     from accord.payload.layer import LayerParts
     from accord.payload.views import AlignerView
+    from accord.registry import Registry
+    from accord.scoring.counted_scores import Counted
 
 CORRECTED_F1 = "corrected-f1"
 _MANY_TEXTS = 1_000
@@ -40,6 +42,7 @@ class SpanKind(Kind):
     options = SpanOptions
     alone = False
     traits = KindTraits(labels_meet=True)
+    scored_by = ("match", "documents")
 
     def coefficients(self) -> tuple[str, ...]:
         """The only one."""
@@ -66,10 +69,27 @@ class SpanKind(Kind):
             breakdown=breakdown,
             left_out=study.left_out,
             notes=tuple(_notes(breakdown)),
-            about={"match": options.match, "model": options.model, "types": options.types, "positions": study.of},
+            about={
+                "match": breakdown.measure.match.name,
+                "model": options.model,
+                "types": options.types,
+                "positions": study.of,
+            },
             level=options.level,
             hard_unit="place",
         )
+
+    def counts(self, corpus: Corpus, files: Mapping[str, str], options: SpanOptions) -> Counted:
+        """F1 by exact match or another, and the usual ones beside it, document by document."""
+        from accord.kinds.spans.scores import EXACT, count_spans
+
+        return count_spans(corpus, files, options.match or EXACT, options.documents)
+
+    def explained(self) -> Mapping[str, Registry]:
+        """When a span is correct."""
+        from accord.kinds.spans.span_measures import SPAN_SCORES
+
+        return {"scores of spans": SPAN_SCORES}
 
     def measures(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
         """Corrected F1, and gamma beside it; of chunk labels too, if a repair can make mentions of them."""

@@ -7,20 +7,22 @@ from dataclasses import dataclass
 from accord.kinds.chunk_options import ChunkOptions
 from accord.kinds.common_options import CommonOptions
 from accord.kinds.options import option
+from accord.kinds.shared_documents import DOCUMENTS
 
 MODELS = ("disjoint", "overlap")
 TYPES = ("apart", "joint", "ignore")
 TEXTS = ("sentence", "document")
-FIXED = ("reference", "none")
-"""Whose spans lie as they do when a system is scored: those of the reference, or nobody's."""
 
 
 @dataclass(frozen=True)
 class SpanOptions(ChunkOptions, CommonOptions):
     """When spans match, how chance places them, and what of all that is counted."""
 
-    match: str = option(
-        "token", "When two spans match: token, union, exact, overlap, iou:0.5 or boundary:1.", metavar="HOW"
+    match: str | None = option(
+        None,
+        "When two spans match: token, union, exact, overlap, iou:0.5 or boundary:1. Default: token for agreement "
+        "and beyond chance, exact for scores.",
+        metavar="HOW",
     )
     model: str = option("disjoint", "How chance places spans.", choices=MODELS)
     types: str = option(
@@ -37,4 +39,11 @@ class SpanOptions(ChunkOptions, CommonOptions):
     normalize_by_max: bool = option(False, "Normalise by the highest F1 that these lengths allow.")
     draws: int = option(
         1_000, "Random placements for p, and for sd where it is too much to count out.", range=(0, 1_000_000)
+    )
+    documents: str = option(
+        "same",
+        "Documents that only one side has: refused (same), left out (shared), or taken for documents in which nothing "
+        "was found (every).",
+        choices=DOCUMENTS,
+        scoring=True,
     )

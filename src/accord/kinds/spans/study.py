@@ -42,7 +42,7 @@ class SpanData(NamedTuple):
 
 def span_data(corpus: Corpus, options: SpanOptions, least: int = 2) -> SpanData:
     """The spans of a corpus as the options say, in texts that so many annotators or more looked at."""
-    match, model = match_named(options.match), Model.named(options.model, options.types, options.gap)
+    match, model = match_named(options.match or AGREEMENT), Model.named(options.model, options.types, options.gap)
     reader = mention_reader(corpus, options.encoding, options.repair)
     study = study_spans(
         corpus,
@@ -54,6 +54,8 @@ def span_data(corpus: Corpus, options: SpanOptions, least: int = 2) -> SpanData:
     return SpanData(_placeable(study, model), match, model, read_by(reader, options.repair))
 
 
+AGREEMENT = "token"
+"""When two spans match where nothing is said."""
 _MOST_CLOSE = 0.1
 """The share of texts that may be left out for a gap: with more, the others no longer speak for all."""
 

@@ -1,0 +1,125 @@
+"""Spans of systems against those of a reference: which documents are compared, and what is counted in them."""
+
+from __future__ import annotations
+
+from functools import partial
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from accord.errors import NotApplicable
+from accord.kinds.shared_documents import shared_documents
+from accord.kinds.spans.mark_arrays import mark_arrays
+from accord.kinds.spans.mark_scores import MarkRun, MarkTexts
+from accord.kinds.spans.marked_pair import MarkedPair
+from accord.kinds.spans.span_measures import BESIDE, Rule
+from accord.model import Spans
+from accord.scoring.counted_measure import LabelMeasures, summed_by_label
+from accord.scoring.counted_scores import Counted, CountedRun
+from accord.scoring.counts import Counts
+from accord.scoring.unit_rows import UnitRows
+from accord.study.texts import texts_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from accord.kinds.spans.mark_arrays import Integers, Marked
+    from accord.model import Corpus
+    from accord.model.place import Place
+
+EXACT = "exact"
+"""When a span is correct where nothing is said."""
+
+
+def count_spans(corpus: Corpus, files: Mapping[str, str], match: str, documents: str) -> Counted:
+    """What systems have right of the spans of a reference, document by document."""
+    rule = Rule(match)
+    units = dict.fromkeys(each.unit for each in corpus.annotations.values() if isinstance(each, Spans))
+    if len(units) > 1:
+        raise NotApplicable(f"there are spans of {' and of '.join(f'{each}s' for each in units)}: score them apart")
+    unit = next(iter(units), "character")
+    compared = shared_documents(corpus, files, documents)
+    marked = [[_marked(corpus, document, name) for document in compared.names] for name in files]
+    (reference, *systems), types = mark_arrays(marked)
+    texts = texts_of(corpus, unit)
+    (gold, _), *others = files.items()
+    runs = []
+    for (name, file), theirs in zip(others, systems, strict=True):
+        pair = MarkedPair(reference, theirs, compared.names, types)
+        shown = MarkRun(pair, MarkTexts(texts, partial(_place, corpus, (gold, name))))
+        runs.append(scored(pair, rule, shown, file, unit))
+    choices: dict[str, object] = {
+        "match": rule.name,
+        "unit": unit,
+        "runs": len(runs),
+        **compared.choices,
+        "docs": len(compared.names),
+        "spans": len(reference),
+        "ci": "jackknife",
+        "data": digest(compared.names, types, [reference, *systems]),
+    }
+    return Counted(tuple(runs), choices, compared.notes, label="type")
+
+
+def scored(pair: MarkedPair, rule: Rule, shown: MarkRun, file: str, unit: str) -> CountedRun:
+    """A run by the rule of the headline, with the other rules beside it."""
+    headline = rule.headline(pair)
+    measures = {headline.name: headline}
+    for measure in BESIDE:
+        made = measure(pair)
+        measures.setdefault(made.name, made)
+    by_type = rule.by_type(pair)
+    partners = rule.partners(pair)
+    return CountedRun(
+        file,
+        measures,
+        partial(_labels, by_type, pair.types),
+        {"documents": len(pair.documents), "spans": len(pair.ours)},
+        of_labels=_of_labels(by_type, pair.types),
+        confused=pair.confused(),
+        documents=pair.documents,
+        errors=shown.errors,
+        instances=None if partners is None else partial(shown.instances, partners),
+        length_of=f"{unit}s",
+    )
+
+
+def _labels(rows: Integers, types: Sequence[str]) -> dict[str, Counts]:
+    """The counts of each type, most frequent in the reference first."""
+    totals = rows.sum(axis=0).reshape(-1, 3).tolist()
+    return summed_by_label([{type_: Counts(*each) for type_, each in zip(types, totals, strict=True) if any(each)}])
+
+
+def _of_labels(rows: Integers, types: Sequence[str]) -> LabelMeasures:
+    """The same, document by document."""
+    labels = list(_labels(rows, types))
+    number = {type_: 3 * index for index, type_ in enumerate(types)}
+    columns = [number[label] + each for label in labels for each in range(3)]
+    return LabelMeasures(labels, UnitRows.of(rows[:, columns], len(columns)), "document")
+
+
+def _marked(corpus: Corpus, document: str, name: str) -> Marked:
+    """What somebody marked in a document: spans, or wholes of parts where something has gaps."""
+    said = corpus.annotations.get((document, name))
+    if not isinstance(said, Spans):
+        return (), {}
+    if not said.wholes:
+        return said.spans, {}
+    wholes = [sorted(parts) for parts in said.wholes]
+    gaps = {at: tuple((each.start, each.end) for each in parts) for at, parts in enumerate(wholes) if len(parts) > 1}
+    return [(parts[0].start, max(each.end for each in parts), parts[0].type) for parts in wholes], gaps
+
+
+def _place(corpus: Corpus, names: tuple[str, str], side: int, document: str) -> Place | None:
+    said = corpus.annotations.get((document, names[side]))
+    return said.place if isinstance(said, Spans) else None
+
+
+def digest(documents: Sequence[str], types: Sequence[str], sides: Sequence[Any]) -> str:
+    """Eight digits that change with any document, type or mark."""
+    whole = sha256(repr((list(documents), list(types))).encode("utf-8", "surrogatepass"))
+    for side in sides:
+        gaps = [borders for borders in side.with_gaps if borders]
+        whole.update(repr((len(side), gaps)).encode())
+        for column in (side.document, side.start, side.end, side.gaps, side.type):
+            whole.update(column.tobytes())
+    return whole.hexdigest()[:8]

@@ -1,0 +1,123 @@
+"""Systems and their runs: what every result of a scoring has in common, whatever was annotated."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+
+from accord.agreement.result import Undefined
+from accord.errors import UsageError
+from accord.model.presentation import ResultPlot
+from accord.scoring.seeds import distribution, rank_sums
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from accord.agreement.result import Interval, Value
+    from accord.agreement.signature import Signature
+    from accord.scoring.formula import Formula
+    from accord.scoring.seeds import Distribution, RankSum
+
+
+class _Run(Protocol):
+    @property
+    def file(self) -> str: ...
+
+
+R = TypeVar("R", bound=_Run)
+
+
+class Measured(Protocol):
+    """A measure of one run."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        ...
+
+    @property
+    def value(self) -> Value:
+        """What the run scores."""
+        ...
+
+    @property
+    def interval(self) -> Interval | Undefined:
+        """How far the value depends on what happens to be in the test set."""
+        ...
+
+    @property
+    def formula(self) -> Formula:
+        """What it is made by: its bounds, and which way is better."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class StatedMeasure:
+    """A measure of one run of which only the value is known, not what it is made of sentence by sentence."""
+
+    name: str
+    value: Value
+    formula: Formula
+    interval: Interval | Undefined = Undefined("the counts of every sentence were not kept")  # noqa: RUF009 - frozen
+
+
+class SystemScores(ResultPlot, Generic[R]):
+    """Runs of systems, each with its scores."""
+
+    runs: tuple[R, ...]
+    systems: Mapping[str, Sequence[str]]
+    """The systems, each with its runs by name."""
+    signature: Signature
+    run_notes: tuple[str, ...]
+    """Which files were taken for runs of one system, and why."""
+
+    @property
+    def run(self) -> R:
+        """The only run; an error where there are several."""
+        if len(self.runs) != 1:
+            raise UsageError(f"there are {len(self.runs)} runs: choose one of .runs")
+        return self.runs[0]
+
+    @property
+    @abstractmethod
+    def measures(self) -> tuple[str, ...]:
+        """What systems can be compared by, the headline first."""
+
+    @property
+    def distributed(self) -> tuple[str, ...]:
+        """The measures whose distribution over runs is shown."""
+        return self.measures
+
+    @abstractmethod
+    def of_run(self, run: R, measure: str) -> Measured:
+        """A measure of one of the runs."""
+
+    def measured(self, measure: str) -> dict[str, list[Measured]]:
+        """A measure of every run of every system."""
+        return {system: [self.of_run(run, measure) for run in runs] for system, runs in self.by_system().items()}
+
+    def by_system(self) -> dict[str, list[R]]:
+        """The runs of every system."""
+        by_file = {run.file: run for run in self.runs}
+        return {system: [by_file[file] for file in files] for system, files in self.systems.items()}
+
+    @property
+    def has_several_runs(self) -> bool:
+        """Whether a system has several runs."""
+        return any(len(files) > 1 for files in self.systems.values())
+
+    def over_runs(self, *measures: str) -> dict[str, dict[str, Distribution]]:
+        """How measures are distributed over the runs of each system: those named, or all that are shown."""
+        found: dict[str, dict[str, Distribution]] = {system: {} for system in self.systems}
+        for name in measures or self.distributed:
+            for system, runs in self.measured(name).items():
+                found[system][name] = distribution([each.value for each in runs], runs[0].formula)
+        return found
+
+    @cached_property
+    def tests(self) -> tuple[RankSum, ...]:
+        """The rank-sum test of the headline between every two systems of several runs."""
+        headline = self.measures[0]
+        return tuple(rank_sums({system: found[headline] for system, found in self.over_runs(headline).items()}))

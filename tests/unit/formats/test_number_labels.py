@@ -1,0 +1,118 @@
+"""Labels that are numbers as programs for tables write them: the same agreement as of the frame they come from."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+import pytest
+
+from accord.formats.number_labels import GAPS, number_labels
+from accord.model import ItemLabels
+from accord.verbs.agree import agree
+from accord.verbs.read import read
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Lay = Callable[[Mapping[str, str | bytes]], list[str]]
+HEAD = "item,annotator,label\n"
+
+
+def labels(paths: list[str]) -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = {}
+    for (_, who), held in read(paths).annotations.items():
+        assert isinstance(held, ItemLabels)
+        found.setdefault(who, {}).update(held.labels)
+    return found
+
+
+@pytest.mark.parametrize("gap", sorted(GAPS))
+def test_a_gap_among_numbers_is_no_answer(lay: Lay, gap: str) -> None:
+    paths = lay({"t.csv": f"{HEAD}s1,ada,1.0\ns1,bram,1\ns2,ada,{gap}\ns2,bram,2\ns3,ada,2.0\ns3,bram,{gap}\n"})
+    assert labels(paths) == {"ada": {"s1": "1", "s3": "2"}, "bram": {"s1": "1", "s2": "2"}}
+    corpus = read(paths)
+    assert f"labels are numbers, so {gap!r} is no answer" in corpus.assumptions
+    assert not corpus.findings
+
+
+@pytest.mark.parametrize("layout", ["wide", "long", "files"])
+@pytest.mark.parametrize("gap", ["", "NA", "nan"])
+def test_pandas_and_files_of_pandas_give_the_same_agreement(tmp_path: Path, layout: str, gap: str) -> None:
+    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
+    rng = random.Random(3)
+    truth = [rng.randint(1, 5) for _ in range(40)]
+    columns = {
+        who: [None if rng.random() < 0.2 else each if rng.random() < 0.7 else rng.randint(1, 5) for each in truth]
+        for who in ("ada", "bram", "chloe")
+    }
+    frame = pandas.DataFrame({"item": [f"s{number}" for number in range(40)], **columns})
+    expected = agree(frame)["alpha"].value
+    long = frame.melt("item", var_name="annotator", value_name="label")
+    if layout == "wide":
+        frame.to_csv(tmp_path / "t.csv", index=False, na_rep=gap)
+    elif layout == "long":
+        long.to_csv(tmp_path / "t.csv", index=False, na_rep=gap)
+    else:
+        for who, part in long.groupby("annotator"):
+            part[["item", "label"]].to_csv(tmp_path / f"{who}.csv", index=False, na_rep=gap)
+    assert agree(sorted(map(str, tmp_path.glob("*.csv"))))["alpha"].value == expected
+
+
+def test_a_mark_of_one_number_has_an_empty_cell_for_its_absence(lay: Lay) -> None:
+    corpus = read(lay({"t.csv": HEAD + "s1,ada,1\ns1,bram,\ns2,ada,\ns2,bram,\n"}))
+    assert [(each.code, str(each.place)) for each in corpus.findings] == [("empty-answer", "t.csv:3")]
+    assert "and in 2 other rows" in corpus.findings[0].message
+    assert {len(held.labels) for held in corpus.annotations.values() if isinstance(held, ItemLabels)} == {2}
+
+
+def test_an_empty_label_among_names_counts_and_is_a_warning(lay: Lay) -> None:
+    paths = lay({"t.csv": HEAD + "s1,ada,yes\ns1,bram,\ns2,ada,no\ns2,bram,no\n"})
+    assert labels(paths)["bram"] == {"s1": "", "s2": "no"}
+    (finding,) = read(paths).findings
+    assert (finding.code, str(finding.place)) == ("empty-answer", "t.csv:3")
+
+
+def test_of_several_labels_of_an_item_the_gap_does_not_count(lay: Lay) -> None:
+    paths = lay({"t.csv": HEAD + "s1,ada,\ns1,ada,2\ns2,ada,3\ns2,ada,NA\ns1,bram,2\ns2,bram,1\n"})
+    assert labels(paths) == {"ada": {"s1": "2", "s2": "3"}, "bram": {"s1": "2", "s2": "1"}}
+    assert read(paths).findings == ()
+
+
+def test_json_and_tables_take_gaps_alike(lay: Lay) -> None:
+    records = [("s1", "ada", "1"), ("s1", "bram", "2"), ("s2", "ada", ""), ("s2", "bram", "2")]
+    keys = ("item", "annotator", "label")
+    lines = "\n".join(json.dumps(dict(zip(keys, record, strict=True))) for record in records)
+    table = HEAD + "".join(f"{','.join(record)}\n" for record in records)
+    assert labels(lay({"t.jsonl": lines})) == labels(lay({"t.csv": table}))
+
+
+def test_decimal_commas_are_numbers_and_sets_of_codes_are_sets(lay: Lay) -> None:
+    numbers = "item;ada;bram\ns1;1,5;1,5\ns2;2,5;3\ns3;3,0;3\ns4;4,5;4\n"
+    points = numbers.replace(",", ".")
+    first, second = agree(lay({"t.csv": numbers})), agree(lay({"p.csv": points}))
+    assert first["alpha"].value == second["alpha"].value
+    assert first["alpha"].signature.choices["dist"] == "interval"
+    corpus = read(lay({"s.csv": "item;ada;bram\ns1;1,2;1,3\ns2;2,3;3\ns3;1;3\ns4;2,3;2,3\n"}))
+    assert [each.code for each in corpus.findings] == ["decimal-comma"]
+    assert "'1,2' may be a number" in corpus.findings[0].message
+
+
+@pytest.mark.parametrize(
+    ("given", "spelled"),
+    [
+        (["1,5", "2,5"], {"1,5": "1.5", "2,5": "2.5"}),
+        (["3,3", "1,2"], {"3,3": "3.3", "1,2": "1.2"}),
+        (["1,05", "2"], {"1,05": "1.05"}),
+        (["-1,2", "2"], {"-1,2": "-1.2"}),
+        (["1,2", "2,3"], {}),
+        (["1,5"], {}),
+        (["1,5", "2,5", "a"], {}),
+        (["1,5", "2,5", "1,2,3"], {}),
+        (["3,0", "3", "4,5"], {"3,0": "3", "3": "3", "4,5": "4.5"}),
+    ],
+)
+def test_what_is_a_decimal_comma(given: list[str], spelled: dict[str, str]) -> None:
+    assert number_labels(given).spelled == spelled
