@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from accord.formats.content import undecodable_bytes
 from accord.formats.layout import DOCUMENT_MARK, Layout, is_document_mark, sniff_layout
@@ -17,13 +17,23 @@ if TYPE_CHECKING:
     from accord.formats.roles import Column
     from accord.formats.source import Source
 
-Rows = tuple[list[str], int]
-"""The fields of some sentences, row after row, each sentence followed by a row of `SENTENCE_END`; their first line."""
+
+class Rows(NamedTuple):
+    """The fields of some sentences, row after row, each sentence followed by a row of `SENTENCE_END`."""
+
+    fields: list[str]
+    line: int
+    """The line of the first."""
+    tight: bool = False
+    """Whether no field can have white space around it."""
+
 
 _SKELETONS = {
     delimiter: (delimiter.encode(), bytes(set(range(256)) - {ord("\n"), ord(delimiter)})) for delimiter in "\t "
 }
 _LONG_SENTENCE = 4
+_WHITE_SPACE = "\t\x0b\x0c\r\x1c\x1d\x1e\x1f "
+"""What of ASCII can stand around a field, but for the end of a line."""
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
 _NEW_DOCUMENT = re.compile(r"#\s*+newdoc(?:\s++id\s*+=\s*+(.*\S))?\s*$")
 
@@ -82,31 +92,28 @@ class ConllReader:
         """The sentences in bulk, with the labels of one column, the layout's label column unless told."""
         token, label = self.layout.token, self.layout.label if column is None else column
         width = self.layout.width
-        for fields, line in self._rows():
+        for rows in self._rows():
             if not self.document_marks:
                 self._unmarked = 1
-            yield SentenceBatch(fields[token::width], _plain(fields[label::width]), line, self._document)
+            labels = rows.fields[label::width]
+            labels = labels if rows.tight else _plain(labels)
+            yield SentenceBatch(rows.fields[token::width], labels, rows.line, self._document)
 
     def columns(self, numbers: Sequence[int]) -> Iterator[tuple[list[list[str]], int]]:
         """The sentences in bulk as these columns, a row of `SENTENCE_END` behind each, and the line of the first."""
-        for fields, line in self._rows():
+        for fields, line, _ in self._rows():
             held = {number: fields[number :: self.layout.width] for number in numbers}
             yield [held[number] if number == self.layout.token else _plain(held[number]) for number in numbers], line
 
     def _rows(self) -> Iterator[Rows]:
         """All rows, in bulk where the text is regular, else sentence by sentence."""
         self._start()
-        delimiter, width = self.layout.delimiter, self.layout.width
-        end = delimiter + delimiter.join([SENTENCE_END] * width)
         line, empty = 1, True
         for text in self._text():
-            if self._is_regular(text):
-                flat = text.replace("\n\n", end + delimiter).replace("\n", delimiter) + end
-                fields = flat.split(delimiter)
-                if "" not in fields:
-                    yield fields, line
-                    line, empty = line + len(fields) // width, False
-                    continue
+            if fields := self._regular_fields(text):
+                yield Rows(fields, line, self._is_tight(text))
+                line, empty = line + len(fields) // self.layout.width, False
+                continue
             for rows in self._irregular_rows(text, line):
                 yield rows
                 empty = False
@@ -130,24 +137,34 @@ class ConllReader:
                 waiting = [text[shift + after :]] if text[shift + after :] else []
         yield "".join(waiting).rstrip("\n")
 
-    def _is_regular(self, text: str) -> bool:
-        """Whether a piece holds nothing but full rows and single blank lines, so that it can be cut up in bulk.
+    def _regular_fields(self, text: str) -> list[str]:
+        """All fields of a piece that holds nothing but full rows and single blank lines, cut up in bulk; else nothing.
 
-        Its skeleton, the text without all but delimiters and line ends, is then one and the same row over and
-        over; what is left without these rows is one line end for each blank line.
+        Its skeleton, the text without all but delimiters and line ends, then has all its delimiters in skeletons of
+        full rows; and every line end is that of such a row or of a blank line, so that the number of fields fits.
         """
-        if text[:1] in {"", "\n", "#"} or "\n#" in text or DOCUMENT_MARK in text:
-            return False
+        if text[:1] in {"", "\n", "#"} or ("#" in text and "\n#" in text) or DOCUMENT_MARK in text:
+            return []
         if self.layout.delimiter == " " and "\t" in text:
-            return False
+            return []
         if self.layout.header and text.startswith(self.layout.header):
-            return False
+            return []
         if not text.isascii() and UNDECODABLE.search(text):
-            return False
+            return []
+        width, held = self.layout.width, text.encode()
         delimiter, others = _SKELETONS[self.layout.delimiter]
-        skeleton = text.encode().translate(None, others) + b"\n"
-        row = delimiter * (self.layout.width - 1) + b"\n"
-        return skeleton.replace(row, b"") == b"\n" * text.count("\n\n")
+        skeleton = held.translate(None, others) + b"\n"
+        lines = skeleton.count(b"\n")
+        if len(skeleton) - lines != skeleton.count(delimiter * (width - 1) + b"\n") * (width - 1):
+            return []
+        end = delimiter + delimiter.join([SENTENCE_END.encode()] * width)
+        flat = held.replace(b"\n\n", end + delimiter).replace(b"\n", delimiter) + end
+        fields = flat.decode().split(self.layout.delimiter)
+        return fields if len(fields) == (lines + 1) * width and "" not in fields else []
+
+    def _is_tight(self, text: str) -> bool:
+        delimiter = self.layout.delimiter
+        return text.isascii() and not any(each in text for each in _WHITE_SPACE if each != delimiter)
 
     def _irregular_rows(self, text: str, line: int) -> Iterator[Rows]:
         """The rows of a piece with comments, document marks, more blank lines or faults, sentence by sentence."""
@@ -166,7 +183,7 @@ class ConllReader:
                         "put a blank line before it",
                     )
                 if rows:
-                    yield self._split(rows, number - len(rows)), number - len(rows)
+                    yield Rows(self._split(rows, number - len(rows)), number - len(rows))
                     rows = []
                 if mark:
                     self._start_document(None)

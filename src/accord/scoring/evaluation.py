@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from accord.agreement.jackknife import jackknife
@@ -27,15 +27,42 @@ if TYPE_CHECKING:
     from accord.scoring.label_runs import Pair
 
 
-@dataclass(slots=True)
-class Tally:
-    """How often an label run occurs, what it counts, and whether its labels are refused."""
+_BITS = 32
+"""The counts of a sentence are one number, so many bits each, for adding numbers is what takes time."""
 
-    times: int
-    reference: int
-    predicted: int
-    correct: int
-    refused: bool
+
+def _packed(counts: Counts, *, refused: bool) -> int:
+    reference, predicted, correct = counts
+    return reference | predicted << _BITS | correct << 2 * _BITS | refused << 3 * _BITS
+
+
+def _unpacked(packed: int) -> Counts:
+    """The counts in a number.
+
+    >>> _unpacked(_packed(Counts(3, 2, 1), refused=True) + _packed(Counts(1, 0, 0), refused=False))
+    Counts(reference=4, predicted=2, correct=1)
+    """
+    return Counts(*(packed >> place * _BITS & (1 << _BITS) - 1 for place in range(3)))
+
+
+class Tallies(dict[str, int]):
+    """What each label run counts, in one number with whether its labels are refused; looked at once."""
+
+    def __init__(self, reader: LabelRunReader, repair: str, repair_reference: str) -> None:
+        super().__init__()
+        self.reader = reader
+        self.strict = repair == NO_REPAIR
+        self.strict_reference = repair_reference == NO_REPAIR
+
+    def __missing__(self, label_run: str) -> int:
+        marked = self.reader.mark(label_run)
+        refused = (
+            marked.unreadable
+            or (marked.predicted_errors > 0 and self.strict)
+            or (marked.reference_errors > 0 and self.strict_reference)
+        )
+        self[label_run] = packed = _packed(exact_match(marked), refused=refused)
+        return packed
 
 
 class Evaluation:
@@ -62,9 +89,12 @@ class Evaluation:
         self.repair = repair
         self.repair_reference = repair_reference
         self.reader = LabelRunReader(scheme, repair, repair_reference)
-        self.kinds: Counter[tuple[int, ...]] = Counter()
-        self.tallies: dict[str, Tally] = {}
-        self.last = Counts()
+        self.tallies = Tallies(self.reader, repair, repair_reference)
+        self.times: Counter[str] = Counter()
+        """How often each label run occurs."""
+        self.packed: Counter[int] = Counter()
+        """How many sentences count the same."""
+        self.last = 0
         """What the last sentence counts."""
         self.tokens = 0
         self.left_out = Counts()
@@ -80,31 +110,23 @@ class Evaluation:
 
     def add(self, pair: Pair, reference_file: str, predicted_file: str) -> None:
         """Count the label runs of some sentences."""
-        refused = False
-        tallies, kinds = self.tallies, self.kinds
         sentences = self.reader.sentences(pair)
         self.tokens += len(pair.reference.tokens) - len(sentences)
-        for label_runs in sentences:
-            reference = predicted = correct = 0
-            for label_run in label_runs:
-                tally = tallies.get(label_run) or self._tally(label_run)
-                tally.times += 1
-                reference += tally.reference
-                predicted += tally.predicted
-                correct += tally.correct
-                if tally.refused:
-                    refused = True
-            counts = Counts(reference, predicted, correct)
-            if pair.further:
-                kinds[self.last] -= 1
-            self.last = self.last.plus(counts) if pair.further else counts
-            kinds[self.last] += 1
-            if self.per_sentence is not None:
-                self.per_sentence[len(self.per_sentence) - pair.further :] = [self.last]
-            if self.documents is not None:
-                document = self.documents.get(pair.reference.document, Counts())
-                self.documents[pair.reference.document] = document.plus(counts)
-        if refused:
+        self.times.update(chain.from_iterable(sentences))
+        packed_of = self.tallies.__getitem__
+        packed = [sum(map(packed_of, label_runs)) for label_runs in sentences]
+        total = sum(packed)
+        if pair.further:
+            self.packed[self.last] -= 1
+            packed[0] += self.last
+        self.packed.update(packed)
+        self.last = packed[-1]
+        if self.per_sentence is not None:
+            self.per_sentence[len(self.per_sentence) - pair.further :] = map(_unpacked, packed)
+        if self.documents is not None:
+            document = self.documents.get(pair.reference.document, Counts())
+            self.documents[pair.reference.document] = document.plus(_unpacked(total))
+        if total >> 3 * _BITS:
             self.reference_findings += self._refused_labels(pair.reference, reference_file, self.repair_reference)
             self.predicted_findings += self._refused_labels(pair.predicted, predicted_file, self.repair)
         if self.errors is not None or self.surface is not None:
@@ -129,14 +151,16 @@ class Evaluation:
     @property
     def sentences(self) -> int:
         """How many sentences were added."""
-        return sum(self.kinds.values())
+        return self.packed.total()
 
     def run(self, file: str) -> Run:
         """The result, once all sentences were added."""
-        label_runs = tuple((self.reader.mark(label_run), tally.times) for label_run, tally in self.tallies.items())
-        micro = Counts()
-        for row, times in self.kinds.items():
-            micro = micro.plus(Counts(*row), times)
+        label_runs = tuple((self.reader.mark(label_run), times) for label_run, times in self.times.items())
+        kinds: Counter[tuple[int, ...]] = Counter()
+        for packed, times in self.packed.items():
+            if times:
+                kinds[_unpacked(packed)] += times
+        micro = Counts(*(sum(row[part] * times for row, times in kinds.items()) for part in range(3)))
         return Run(
             file=file,
             repair=self.repair,
@@ -148,7 +172,7 @@ class Evaluation:
             differing=sum(label_run.differing * times for label_run, times in label_runs),
             invalid=sum(label_run.predicted_errors * times for label_run, times in label_runs),
             label_runs=label_runs,
-            intervals={part: jackknife(+self.kinds, partial(_part, part)) for part in PARTS},
+            intervals={part: jackknife(kinds, partial(_part, part)) for part in PARTS},
             per_sentence=tuple(self.per_sentence or ()),
             documents=self.documents or {},
             errors=tuple(self.errors or ()),
@@ -157,16 +181,6 @@ class Evaluation:
             reference_sentences=tuple(self.reference_sentences),
             further=frozenset(self.further),
         )
-
-    def _tally(self, label_run: str) -> Tally:
-        marked = self.reader.mark(label_run)
-        refused = (
-            marked.unreadable
-            or (marked.predicted_errors > 0 and self.repair == NO_REPAIR)
-            or (marked.reference_errors > 0 and self.repair_reference == NO_REPAIR)
-        )
-        self.tallies[label_run] = Tally(0, *exact_match(marked), refused)
-        return self.tallies[label_run]
 
     def _refused_labels(self, batch: SentenceBatch, file: str, repair: str) -> Iterator[Finding]:
         """What is wrong with labels, but for what the repair fixes."""

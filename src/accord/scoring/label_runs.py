@@ -8,6 +8,7 @@ sum over label_runs. Few label runs are distinct: each is looked at once and cou
 from __future__ import annotations
 
 import re
+from functools import cache, partial
 from operator import ne
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,9 +21,12 @@ if TYPE_CHECKING:
 
     from accord.encoding import Encoding, Mention
 
-_FIRST_CHARACTER = 0x100
+_BOTH_OUTSIDE = " "
+"""What stands where both sides say O, so that a string is split at white space."""
+_FIRST_CHARACTER = 0x3400
+"""Behind all characters that are white space."""
 _NOTHING = SentenceBatch([], [])
-LABEL_RUNS = re.compile(f"[^{OUTSIDE}{SENTENCE_END}]+")
+LABEL_RUNS = re.compile(r"\S+")
 
 
 class Pair(NamedTuple):
@@ -47,10 +51,10 @@ class MarkedLabelRun(NamedTuple):
 
 
 class PairAlphabet:
-    """Writes a sentence pair as a string: a character for each distinct pair of labels, ``O`` where both say O."""
+    """Writes a sentence pair as a string: a character for each distinct pair of labels, a blank where both say O."""
 
     def __init__(self) -> None:
-        self.characters = {(OUTSIDE, OUTSIDE): OUTSIDE, (SENTENCE_END, SENTENCE_END): SENTENCE_END}
+        self.characters = {(OUTSIDE, OUTSIDE): _BOTH_OUTSIDE, (SENTENCE_END, SENTENCE_END): SENTENCE_END}
         self.pairs: dict[str, tuple[str, str]] = {}
 
     def write(self, pair: Pair) -> str:
@@ -79,29 +83,37 @@ class LabelRunReader:
         self.predicted = Decoder(scheme, repair)
         self.alphabet = PairAlphabet()
         self.known: dict[str, MarkedLabelRun] = {}
+        self.read_reference = cache(partial(_read, self.reference))
+        self.read_predicted = cache(partial(_read, self.predicted))
 
     def sentences(self, pair: Pair) -> list[list[str]]:
         """The label runs of each sentence, as strings that `mark` reads."""
         sentences = self.alphabet.write(pair).split(SENTENCE_END)
-        return [LABEL_RUNS.findall(sentence) for sentence in sentences[:-1]]
+        return list(map(str.split, sentences[:-1]))
 
     def mark(self, label_run: str) -> MarkedLabelRun:
         """What an label run says."""
         known = self.known.get(label_run)
         if known is None:
             reference, predicted = self.alphabet.labels(label_run)
-            texts = self.reference.text(reference), self.predicted.text(predicted)
-            ours, reference_errors = self.reference.read(texts[0])
-            theirs, predicted_errors = self.predicted.read(texts[1])
+            ours, reference_errors, unreadable_reference = self.read_reference(reference)
+            theirs, predicted_errors, unreadable_prediction = self.read_predicted(predicted)
             known = self.known[label_run] = MarkedLabelRun(
-                tuple(ours),
-                tuple(theirs),
+                ours,
+                theirs,
                 sum(map(ne, reference, predicted)),
                 reference_errors,
                 predicted_errors,
-                any(UNREADABLE in text for text in texts),
+                unreadable_reference or unreadable_prediction,
             )
         return known
+
+
+def _read(decoder: Decoder, labels: tuple[str, ...]) -> tuple[tuple[Mention, ...], int, bool]:
+    """The mentions of labels, the number of invalid transitions, and whether a label cannot be read."""
+    text = decoder.text(labels)
+    mentions, errors = decoder.read(text)
+    return tuple(mentions), errors, UNREADABLE in text
 
 
 class Mismatch(Exception):
