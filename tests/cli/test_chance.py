@@ -98,8 +98,16 @@ def test_other_formats(accord: Accord, format_: str) -> None:
 def test_csv_has_a_row_for_each_run_and_system_of_each_part(accord: Accord) -> None:
     files = sorted((HARBOUR / "systems").glob("*.conll"))
     done = accord("score", *files, *GOLD, "--chance", "--split-difficulty", ".175", "--format", "csv")
-    rows = list(csv.DictReader(StringIO(done.out)))
+    every = list(csv.DictReader(StringIO(done.out)))
+    rows = [row for row in every if not row["type"]]
     payload = accord("score", *files, *GOLD, "--chance", "--split-difficulty", ".175", "--json").json["chance"]
+    of_types = {(row["file"], row["type"]): float(row["value"]) for row in every if row["type"] and row["value"]}
+    assert of_types == {
+        (run["file"], type_): each["value"]
+        for run in payload["parts"][0]["runs"]
+        for type_, each in run["labels"].items()
+        if each["value"] is not None
+    }
     assert [row["part"] for row in rows] == ["all"] * 8 + ["hard"] * 8 + ["easy"] * 8
     for number, part in enumerate(payload["parts"]):
         runs, systems = rows[8 * number : 8 * number + 6], rows[8 * number + 6 : 8 * number + 8]
@@ -180,3 +188,51 @@ def test_a_tie_is_said(accord: Accord, write: Callable[..., Path]) -> None:
     copy = write("copy.conll", BEACON.read_bytes())
     assert "equal values share the better rank" in accord("score", BEACON, copy, *GOLD, "--chance").out
     assert "equal values" not in accord("score", BEACON, LANTERN, *GOLD, "--chance").out
+
+
+def test_a_document_is_what_it_is_alone(accord: Accord, write: Callable[..., Path]) -> None:
+    first = "-DOCSTART- O\n\na B-X\nb O\nc O\n\nd B-Y\ne I-Y\nf O\n\n"
+    second = "-DOCSTART- O\n\ng B-X\nh O\n\n"
+    other = "-DOCSTART- O\n\ng O\nh B-X\n\n"
+    gold, system = write("gold.conll", first + second), write("system.conll", first + other)
+    told = ("--chance", "--fixed", "none", "--json")
+    whole = accord("score", system, "-r", gold, *told, "--by-document").json["chance"]["parts"][0]["runs"][0]
+    for number, (ours, theirs) in enumerate(((first, first), (second, other)), 1):
+        alone = accord("score", write("a.conll", theirs), "-r", write("b.conll", ours), *told).json["chance"]
+        wanted = {
+            key: alone["parts"][0]["runs"][0][key] for key in ("sentences", "observed", "expected", "value", "sd")
+        }
+        found = whole["documents"][str(number)]
+        assert {key: found[key] for key in wanted} == pytest.approx(wanted)
+    assert accord("score", system, "-r", gold, "--chance", "--by-document").out.count("each document") == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--types", "joint"], "--types joint is for --measure corrected-f1: give both"),
+        (["--measure", "f1", "--fixed", "none"], "--fixed none is for --measure corrected-f1: give both"),
+        (["--measure", "corrected-f"], "did you mean corrected-f1?"),
+        (["--measure", "corrected-f1", "--match", "tokne"], "did you mean token?"),
+        (["--measure", "corrected-f1", "--match", "union"], "the match union is token"),
+    ],
+)
+def test_what_comparisons_beyond_chance_refuse(accord: Accord, options: list[str], said: str) -> None:
+    done = accord("compare", BEACON, LANTERN, *GOLD, *options)
+    assert done.code == 2
+    assert said in done.err
+
+
+def test_systems_are_compared_beyond_chance(accord: Accord) -> None:
+    told = ("compare", BEACON, LANTERN, *GOLD, "--measure", "corrected-f1", "--match", "exact", "--json")
+    compared = accord(*told, "--over", "documents").json
+    runs = accord("score", BEACON, LANTERN, *GOLD, "--chance", "--match", "exact", "--json").json["chance"]["parts"][0][
+        "runs"
+    ]
+    [pair] = compared["comparisons"]
+    assert pair["difference"] == pytest.approx(runs[0]["value"] - runs[1]["value"])
+    assert pair["interval"]["method"] == "bootstrap over documents"
+    assert "corrected-f1|match:exact|" in compared["signature"]
+    assert "|fixed:reference|" in compared["signature"]
+    assert "|over:documents|" in compared["signature"]
+    assert accord(*told).json["comparisons"][0]["difference"] == pytest.approx(pair["difference"])

@@ -2,13 +2,17 @@
 
 The gold standard has five spans of 3 and one of 16 tokens; annotator 1 finds the five, annotator 2 the one. The paper
 prints .6522 and .6808, corrected .3026 and .3005 (32/47 is .6809, so the last is .3006). These values lay the gold
-standard at random too. Where it is held fixed, as `accord score --chance` does, annotator 2 is ahead in both.
+standard at random too. Where it is held fixed, as `accord score --chance` does unless `--fixed none` is said, annotator
+2 is ahead in both.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+import accord
 from accord.kinds.spans.corrected_f1 import CorrectedF1
 from accord.kinds.spans.match import TokenMatch
 from accord.kinds.spans.random_side import Model
@@ -66,3 +70,19 @@ def test_without_unlabelled_tokens_both_are_what_chance_gives() -> None:
 def test_with_the_gold_standard_held_fixed_the_order_stays() -> None:
     first, second = both(41, reference="gold")
     assert (first[2], second[2]) == pytest.approx((0.3209, 0.3829), abs=5e-5)
+
+
+def test_scoring_the_example_files_shows_both_orders() -> None:
+    folder = Path(__file__).parents[2] / "examples" / "rank-flip"
+    files = [folder / "five-short.conll", folder / "one-long.conll"]
+    both_random, held_fixed = (
+        accord.score_beyond_chance(folder / "gold.conll", files, fixed=fixed).parts[0].runs
+        for fixed in ("none", "reference")
+    )
+    assert [run.measured.observed for run in both_random] == pytest.approx([0.6522, 0.6809], abs=5e-5)
+    assert [run.measured.expected for run in both_random] == pytest.approx([0.5013, 0.5437], abs=5e-5)
+    assert [run.measured.value for run in both_random] == pytest.approx([0.3026, 0.3006], abs=5e-5)
+    assert [run.measured.sd for run in both_random] == pytest.approx([0.0744, 0.0993], abs=5e-5)
+    assert [run.measured.p for run in both_random] == pytest.approx([0.034, 0.136], abs=0.006)
+    assert [(run.rank_observed, run.rank) for run in both_random] == [(2, 1), (1, 2)]
+    assert [(run.rank_observed, run.rank) for run in held_fixed] == [(2, 2), (1, 1)]

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     Integers = NDArray[np.int64]
     Floats = NDArray[np.float64]
+    Numbers = NDArray[Any]
+    """Counts, or floats where something expected adds up."""
 
 _CELLS = 4_000_000
 

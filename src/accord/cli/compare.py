@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.cli.chance import placement_options
 from accord.cli.kind_scores import note_scores, of_kinds
 from accord.cli.options import (
     TABLE_CHOICES,
@@ -42,8 +43,10 @@ if TYPE_CHECKING:
 @click.option(
     "--measure",
     metavar="NAME",
-    help="The measure, if not the first: uas, clas, link-f1, precision, recall, macro-f1, ...; of a label f1:PER.",
+    help="The measure, if not the first: uas, clas, link-f1, precision, recall, macro-f1, ...; of a label f1:PER; "
+    "corrected for chance: corrected-f1.",
 )
+@placement_options
 @click.option("--over", type=click.Choice(["documents"]), help="Exchange and draw whole documents, not sentences.")
 @click.option(
     "--examples",
@@ -66,6 +69,7 @@ def command(
     reference_column: str | None,
     seed: int,
     measure: str | None,
+    placement: dict[str, Any],
     over: str | None,
     examples: int | None,
     of_kind: dict[str, Any],
@@ -97,6 +101,7 @@ def command(
         repair=repair,
         repair_reference=repair_reference,
         measure=measure,
+        **placement,
         over=over,
         examples=examples or 0,
         resamples=resamples,

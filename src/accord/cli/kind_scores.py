@@ -9,6 +9,7 @@ import click
 from click.core import ParameterSource
 
 from accord.cli.bar import missed
+from accord.cli.chance import chance_payload, chance_tables
 from accord.cli.kind_options import class_options
 from accord.cli.options import gathered
 from accord.cli.output import note, print_json
@@ -18,6 +19,7 @@ from accord.messages import printable
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from accord.scoring.corrected import BeyondChance
     from accord.scoring.counted_scores import CountedScores
 
 of_kinds = gathered(
@@ -47,19 +49,29 @@ def refuse_idle(context: click.Context, scores: CountedScores, format_: str) -> 
 
 
 def show_scores(
-    scores: CountedScores, format_: str, fail_under: Fraction | None, *, confused: bool, quiet: bool
+    scores: CountedScores,
+    format_: str,
+    fail_under: Fraction | None,
+    *,
+    confused: bool,
+    quiet: bool,
+    found: BeyondChance | None = None,
 ) -> int:
     """Show what systems score, and say whether one misses the bar."""
     from accord.reporting.breakdown import breakdown_payload, breakdown_records, breakdown_tables
+    from accord.reporting.chance import chance_records
     from accord.reporting.counted_scores import score_payload, score_records, score_tables
     from accord.reporting.terminal import show_tables
 
     if format_ == "json":
-        print_json(score_payload(scores, confused=confused) | breakdown_payload(scores))
+        payload = score_payload(scores, confused=confused)
+        print_json(payload | breakdown_payload(scores) | chance_payload(found))
     elif format_ == "csv":
-        show_tables([breakdown_records(scores) if scores.breakdowns else score_records(scores)], format_)
+        tables = [breakdown_records(scores) if scores.breakdowns else score_records(scores)]
+        show_tables([chance_records(found)] if found else tables, format_)
     else:
-        show_tables(chain(score_tables(scores, confused=confused), breakdown_tables(scores)), format_)
+        shown = (score_tables(scores, confused=confused), breakdown_tables(scores), chance_tables(found))
+        show_tables(chain.from_iterable(shown), format_)
     note_scores(scores, quiet=quiet)
     headlines = [(run.file, run.headline) for run in scores.runs]
     return int(sum(missed(f"{printable(file)}: {each.name}", each.value, fail_under) for file, each in headlines) > 0)

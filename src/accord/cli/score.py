@@ -10,7 +10,7 @@ import click
 
 from accord.cli.bar import Bar, missed
 from accord.cli.breakdown import by_options
-from accord.cli.chance import chance_options
+from accord.cli.chance import chance_options, chance_payload, chance_tables
 from accord.cli.kind_scores import of_kinds, refuse_idle, show_scores
 from accord.cli.options import (
     TABLE_CHOICES,
@@ -29,13 +29,13 @@ from accord.cli.output import note, note_assumptions, print_json
 from accord.messages import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from fractions import Fraction
 
     from accord.formats import Columns
     from accord.formats.inputs import Inputs
-    from accord.kinds.spans.beyond_chance import BeyondChance, Correction
     from accord.reporting.table import Table
+    from accord.scoring.corrected import BeyondChance, Correction
     from accord.scoring.scores import Scores
 
 
@@ -169,11 +169,12 @@ def command(
     )
     if isinstance(scores, CountedScores):
         refuse_idle(context, scores, format_)
-        return show_scores(scores, format_, fail_under, confused=confusion, quiet=quiet)
+        found = correction.of(scores) if correction else None
+        return show_scores(scores, format_, fail_under, confused=confusion, found=found, quiet=quiet)
     found = correction.of(scores) if correction else None
     if format_ == "json":
-        more = breakdown_payload(scores)
-        print_json(score_payload(scores, **asked) | more | (_chance_payload(found) if found else {}))
+        more = breakdown_payload(scores) | chance_payload(found, by_document=by_document)
+        print_json(score_payload(scores, **asked) | more)
     elif format_ == "conlleval":
         from accord.reporting.conlleval import as_conlleval
 
@@ -181,7 +182,7 @@ def command(
     elif format_ == "csv":
         show_tables([_records(scores, found)], "csv")
     else:
-        shown = (score_tables(scores, **asked), breakdown_tables(scores), _chance_tables(found) if found else ())
+        shown = (score_tables(scores, **asked), breakdown_tables(scores), chance_tables(found, by_document=by_document))
         show_tables(chain.from_iterable(shown), format_)
         _closing_lines(scores, format_, checklist)
     note_assumptions(scores, quiet=quiet)
@@ -197,18 +198,6 @@ def _records(scores: Scores, found: BeyondChance | None) -> Table:
     if found:
         return chance_records(found)
     return breakdown_records(scores) if scores.breakdowns else score_records(scores)
-
-
-def _chance_payload(found: BeyondChance) -> dict[str, Any]:
-    from accord.reporting.chance import chance_payload
-
-    return {"chance": chance_payload(found)}
-
-
-def _chance_tables(found: BeyondChance) -> Iterator[Table]:
-    from accord.reporting.chance import chance_tables
-
-    return chance_tables(found)
 
 
 def _refuse_idle_options(

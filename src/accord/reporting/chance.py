@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from accord.agreement.payload import interval_payload, value_payload
 from accord.agreement.result import Undefined, number
 from accord.messages import option, plural
+from accord.reporting.compare import measure_title
 from accord.reporting.numbers import (
     UNDEFINED,
     exact,
@@ -17,94 +18,142 @@ from accord.reporting.numbers import (
     reasons,
     rounded,
 )
-from accord.reporting.table import Table
+from accord.reporting.table import Table, said_once
+from accord.scoring.corrected import FEW
 from accord.scoring.run import ALL, EASY, HARD
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
-    from accord.kinds.spans.beyond_chance import BeyondChance, CorrectedRun, CorrectedSystem, Subset
+    from accord.agreement.result import Measured
+    from accord.scoring.corrected import BeyondChance, CorrectedRun, CorrectedSystem, Subset
+
+_NUMBERS = ("95% interval", "sd by chance", "z", "p")
 
 
-def chance_tables(found: BeyondChance) -> Iterator[Table]:
-    """All sentences, then the hard and the easy ones: the runs, and the systems if they have several."""
+def chance_tables(found: BeyondChance, *, by_document: bool = False) -> Iterator[Table]:
+    """All sentences, then the hard and the easy ones: the runs, and the systems if they have several.
+
+    Of all sentences also each type, and each document where that is asked for.
+    """
     for part in found.parts:
         yield _table(part, found)
         if part.systems:
             yield _system_table(part, found)
+        if part.name == ALL:
+            by_label = {run.file: run.corrected.by_label() for run in part.runs}
+            if any(len(each) > 1 for each in by_label.values()):
+                yield _table_of("type", by_label, part, found)
+            if by_document:
+                yield _table_of("document", {run.file: run.corrected.by_document() for run in part.runs}, part, found)
 
 
 def _table(part: Subset, found: BeyondChance) -> Table:
-    ranked = ("rank by F1", "rank by corrected F1") if len(part.runs) > 1 else ()
-    f1 = f"{found.correction.match.name} F1"
-    columns = ("run", f1, "chance", "corrected F1", "95% interval", "sd by chance", "z", "p", *ranked)
-    rows = tuple(
-        (
-            run.file,
-            percent(run.measured.observed),
-            percent(run.measured.expected),
-            percent(run.measured.value),
-            percent_interval(run.measured.interval),
-            percent(run.measured.sd),
-            rounded(run.measured.z, 1),
-            p_value(run.measured.p),
-            *((_rank(run.rank_observed), _rank(run.rank)) if ranked else ()),
-        )
-        for run in part.runs
-    )
+    ranked = _ranked(part) if len(part.runs) > 1 else ()
+    columns = ("run", *_called(part), *_NUMBERS, *ranked)
+    rows = tuple((run.file, *_cells(run.measured), *(_shown_ranks(run) if ranked else ())) for run in part.runs)
     return Table(columns, rows, title=_title(part, found), notes=tuple(_notes(part, found)))
 
 
+def _cells(measured: Measured) -> tuple[str, ...]:
+    return (
+        *map(percent, (measured.observed, measured.expected, measured.value)),
+        percent_interval(measured.interval),
+        percent(measured.sd),
+        rounded(measured.z, 1),
+        p_value(measured.p),
+    )
+
+
 def _system_table(part: Subset, found: BeyondChance) -> Table:
-    ranked = ("rank by F1", "rank by corrected F1") if len(part.systems) > 1 else ()
-    columns = ("system", "runs", f"{found.correction.match.name} F1", "chance", "corrected F1", "SD", *ranked)
+    ranked = _ranked(part) if len(part.systems) > 1 else ()
+    columns = ("system", "runs", *_called(part), "SD", *ranked)
     rows = tuple(
         (
             system.name,
             str(len(system.runs)),
             *map(percent, (system.observed, system.expected, system.value, system.sd)),
-            *((_rank(system.rank_observed), _rank(system.rank)) if ranked else ()),
+            *(_shown_ranks(system) if ranked else ()),
         )
         for system in part.systems
     )
-    notes = ("means over runs; SD: standard deviation of corrected F1 over runs (n - 1)",) if part.name == ALL else ()
-    return Table(columns, rows, title=f"{_title(part, found)}, by system", notes=notes)
+    said = f"means over runs; SD: standard deviation of {_corrected(part)} over runs (n - 1)"
+    return Table(columns, rows, title=f"{_title(part, found)}, by system", notes=(said,) if part.name == ALL else ())
 
 
-def chance_records(found: BeyondChance) -> Table:
+def _table_of(what: str, measured: Mapping[str, Mapping[str, Measured]], part: Subset, found: BeyondChance) -> Table:
+    """Each type or document, the runs beneath each other; ``measured`` by file and name."""
+    names = dict.fromkeys(name for each in measured.values() for name in each)
+    rows = [(name, file, *_cells(each[name])) for name in names for file, each in measured.items() if name in each]
+    values = [value for each in measured.values() for row in each.values() for value in (row.value, row.interval)]
+    columns = (what, "run", *_called(part), *_NUMBERS)
+    few = f"p: from random placements where fewer than {FEW} {_unit(part)}s are marked by both"
+    notes = (*([few] if found.correction.draws is None else []), *reasons(values))
+    return Table(columns, said_once(rows), title=f"{_title(part, found)}, each {what}", notes=notes)
+
+
+def _called(part: Subset) -> tuple[str, str, str]:
+    return part.runs[0].corrected.observed, "chance", _corrected(part)
+
+
+def _corrected(part: Subset) -> str:
+    return measure_title(part.runs[0].corrected.measure.name)
+
+
+def _ranked(part: Subset) -> tuple[str, str]:
+    corrected = _corrected(part)
+    return f"rank by {corrected.removeprefix('corrected ')}", f"rank by {corrected}"
+
+
+def chance_records(found: BeyondChance, *, by_document: bool = False) -> Table:
     """One row a part and run, then one a part and system of several runs; ratios from 0 to 1 in full.
 
     In the row of a system the numbers are means, ``sd_over_runs`` is the standard deviation of ``value``, and ranks are
-    among systems.
+    among systems. Behind them is a row a run and type, and a row a run and document where that is asked for.
     """
     columns = (
         *("part", "sentences", "system", "runs", "file", "match", "observed", "expected", "value", "low", "high"),
-        *("sd", "z", "p", "sd_over_runs", "rank_observed", "rank", "signature"),
+        *("sd", "z", "p", "sd_over_runs", "rank_observed", "rank", "signature", "type", "document"),
     )
-    rows = [row for part in found.parts for row in (*_run_records(part, found), *_system_records(part, found))]
+    rows = [row for part in found.parts for row in (*_run_records(part, found), *_system_records(part))]
+    first = found.parts[0]
+    for run in first.runs:
+        each = [((name, ""), measured) for name, measured in run.corrected.by_label().items()]
+        if by_document:
+            each += [(("", name), measured) for name, measured in run.corrected.by_document().items()]
+        rows += [_record(first, run, found, measured, of) for of, measured in each]
     return Table(columns, tuple(rows))
 
 
 def _run_records(part: Subset, found: BeyondChance) -> Iterator[tuple[str, ...]]:
-    system_of = {file: system for system, files in found.scores.systems.items() for file in files}
-    for run in part.runs:
-        whole = run.measured
-        yield (
-            *(part.name, str(whole.count), system_of.get(run.file, ""), "1", run.file, found.correction.match.name),
-            *map(exact, (whole.observed, whole.expected, whole.value)),
-            *exact_interval(whole.interval),
-            *map(exact, (whole.sd, whole.z, whole.p)),
-            *("", *_ranks(run), str(run.signature)),
-        )
+    return (_record(part, run, found, run.measured) for run in part.runs)
 
 
-def _system_records(part: Subset, found: BeyondChance) -> Iterator[tuple[str, ...]]:
+def _record(
+    part: Subset, run: CorrectedRun, found: BeyondChance, measured: Measured, of: tuple[str, str] = ("", "")
+) -> tuple[str, ...]:
+    """A run, or what it has ``of`` one type or document; ranks are of runs."""
+    system = next(name for name, files in found.systems.items() if run.file in files)
+    return (
+        *(part.name, str(measured.count), system, "1", run.file, _match(run)),
+        *map(exact, (measured.observed, measured.expected, measured.value)),
+        *exact_interval(measured.interval),
+        *map(exact, (measured.sd, measured.z, measured.p)),
+        *("", *(("", "") if any(of) else _ranks(run)), str(run.signature), *of),
+    )
+
+
+def _match(run: CorrectedRun) -> str:
+    return str(run.signature.choices.get("match", ""))
+
+
+def _system_records(part: Subset) -> Iterator[tuple[str, ...]]:
     for system in part.systems:
         if len(system.runs) > 1:
             yield (
-                *(part.name, str(part.sentences), system.name, str(len(system.runs)), "", found.correction.match.name),
+                *(part.name, str(part.sentences), system.name, str(len(system.runs)), "", _match(system.runs[0])),
                 *map(exact, (system.observed, system.expected, system.value)),
-                *("", "", "", "", "", exact(system.sd), *_ranks(system), ""),
+                *("", "", "", "", "", exact(system.sd), *_ranks(system), "", "", ""),
             )
 
 
@@ -113,17 +162,22 @@ def _ranks(ranked: CorrectedRun | CorrectedSystem) -> tuple[str, str]:
     return first, second
 
 
-def _rank(rank: int | None) -> str:
-    return UNDEFINED if rank is None else str(rank)
+def _shown_ranks(ranked: CorrectedRun | CorrectedSystem) -> tuple[str, str]:
+    first, second = (rank or UNDEFINED for rank in _ranks(ranked))
+    return first, second
 
 
 def _title(part: Subset, found: BeyondChance) -> str:
-    sentences = plural(part.sentences, "sentence")
+    unit = _unit(part)
     if part.name == ALL:
-        return f"Corrected for chance: {sentences}"
+        return f"Corrected for chance: {plural(part.sentences, unit)}"
     side = {HARD: "below", EASY: "from"}[part.name]
-    kind = f"{part.name} {'sentence' if part.sentences == 1 else 'sentences'}"
-    return f"Corrected for chance: {part.sentences:,} {kind}, F1 of the reference by chance {side} {_threshold(found)}"
+    kind = plural(part.sentences, f"{part.name} {unit}")
+    return f"Corrected for chance: {kind}, F1 of the reference by chance {side} {_threshold(found)}"
+
+
+def _unit(part: Subset) -> str:
+    return part.runs[0].corrected.measure.unit
 
 
 def _threshold(found: BeyondChance) -> str:
@@ -132,46 +186,43 @@ def _threshold(found: BeyondChance) -> str:
 
 def _notes(part: Subset, found: BeyondChance) -> Iterator[str]:
     wholes = [run.measured for run in part.runs]
-    model = found.correction.model
+    unit = _unit(part)
     if part.name == ALL:
-        yield f"chance places the predicted spans at random, the reference lies as it does; types {_TYPES[model.types]}"
+        yield part.runs[0].corrected.how
         drawn = {run.draws for run in part.runs}
         if drawn == {0}:
             yield f"p: by the normal distribution ({option('draws', 1000)} draws placements instead)"
         elif found.correction.draws is None:
-            yield f"p: from {max(drawn):,} random placements, where few sentences are marked by both"
+            yield f"p: from {max(drawn):,} random placements, where few {unit}s are marked by both"
         columns = [[run.rank for run in part.runs], [run.rank_observed for run in part.runs]]
         if any(len(set(ranks)) < len(ranks) for ranks in columns):
             yield "equal values share the better rank"
         methods = {whole.interval.method for whole in wholes if not isinstance(whole.interval, Undefined)}
         yield from (f"interval: {method}" for method in sorted(methods))
-        unmarked = {run.unmarked for run in part.runs} if found.correction.threshold is not None else set()
+        unmarked = {run.corrected.unmarked for run in part.runs} if found.correction.threshold is not None else set()
         if any(unmarked):
-            count = plural(max(unmarked), "sentence")
-            yield f"without mentions in the reference, neither hard nor easy: {count}"
+            yield f"without mentions in the reference, neither hard nor easy: {plural(max(unmarked), unit)}"
     if len({whole.count for whole in wholes}) > 1:
         counts = ", ".join(f"{run.file} {run.measured.count:,}" for run in part.runs)
-        yield f"runs are aligned with different sentences, ranks compare them all the same: {counts}"
+        yield f"runs are aligned with different {unit}s, ranks compare them all the same: {counts}"
     yield from reasons(value for whole in wholes for value in (whole.value, whole.interval, whole.value and whole.sd))
     yield str(part.signature)
 
 
-_TYPES = {"apart": "each for itself", "joint": "placed together", "ignore": "ignored"}
-
-
-def chance_payload(found: BeyondChance) -> dict[str, Any]:
+def chance_payload(found: BeyondChance, *, by_document: bool = False) -> dict[str, Any]:
     """What ``chance`` holds in the JSON of a scoring."""
-    correction = found.correction
+    first = found.parts[0].runs[0].corrected
+    choices = first.signature.choices
     return {
-        "match": correction.match.name,
-        "types": correction.model.types,
-        "split_difficulty": correction.threshold,
+        "measure": first.measure.name,
+        **{name: choices.get(name) for name in ("match", "types", "model", "fixed")},
+        "split_difficulty": found.correction.threshold,
         "draws": max(run.draws for part in found.parts for run in part.runs),
         "parts": [
             {
                 "part": part.name,
                 "sentences": part.sentences,
-                "runs": [_run_payload(run) for run in part.runs],
+                "runs": [_run_payload(run, by_document=by_document) for run in part.runs],
                 "systems": [_system_payload(system) for system in part.systems],
             }
             for part in found.parts
@@ -179,19 +230,28 @@ def chance_payload(found: BeyondChance) -> dict[str, Any]:
     }
 
 
-def _run_payload(run: CorrectedRun) -> dict[str, Any]:
-    whole = run.measured
-    return {
+def _run_payload(run: CorrectedRun, *, by_document: bool) -> dict[str, Any]:
+    payload: dict[str, Any] = {
         "file": run.file,
+        **_measured_payload(run.measured),
+        "rank": run.rank,
+        "rank_observed": run.rank_observed,
+        "signature": str(run.signature),
+        "labels": {name: _measured_payload(each) for name, each in run.corrected.by_label().items()},
+    }
+    if by_document:
+        payload["documents"] = {name: _measured_payload(each) for name, each in run.corrected.by_document().items()}
+    return payload
+
+
+def _measured_payload(whole: Measured) -> dict[str, Any]:
+    return {
         "sentences": whole.count,
         "observed": number(whole.observed),
         "expected": number(whole.expected),
         **value_payload(whole.value),
         "interval": interval_payload(whole.interval),
         **{name: number(getattr(whole, name)) for name in ("sd", "z", "p")},
-        "rank": run.rank,
-        "rank_observed": run.rank_observed,
-        "signature": str(run.signature),
     }
 
 

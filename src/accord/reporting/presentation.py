@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from accord.agreement.agreement import Agreement
     from accord.agreement.result import Interval, Result
-    from accord.kinds.spans.beyond_chance import BeyondChance
     from accord.kinds.spans.difficulty import Difficulty
     from accord.kinds.units.aligned import Aligned
     from accord.learn.aggregate.aggregation import Aggregation
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
     from accord.payload.plots import PlotRow
     from accord.reporting.scene import Scene
     from accord.scoring.compare import Compared
+    from accord.scoring.corrected import BeyondChance
     from accord.scoring.counted_scores import CountedScores
     from accord.scoring.scores import Scores
     from accord.scoring.soft import SoftScores

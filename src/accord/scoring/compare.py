@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 TIE = 1e-12
 """Differences closer than this are equal: they are the same ratio of counts, computed along another path."""
+FLOAT_TIE = 1e-9
+"""The same where what is added up is no counts: sums of a million floats are off by some 1e-10 at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,7 @@ def _compare(
     measures = [measure for system in systems for measure in system]
     unit, width = measures[0].unit, measures[0].rows.kinds.shape[1]
     units = side_by_side([measure.rows for measure in measures])
+    tie = TIE if units.rows.dtype.kind == "i" else FLOAT_TIE
     left, right = list(range(width * first)), list(range(width * first, width * (first + second)))
 
     def both(totals: Integers) -> list[Floats]:
@@ -116,14 +119,14 @@ def _compare(
     if first == second:
         exchanged = difference(units.exchange(left, right, resamples, rng))
         exchanged = exchanged[~np.isnan(exchanged)]
-        p = drawn_p(int(np.count_nonzero(np.abs(exchanged) >= abs(observed) - TIE)), len(exchanged))
+        p = drawn_p(int(np.count_nonzero(np.abs(exchanged) >= abs(observed) - tie)), len(exchanged))
     drawn = np.concatenate([difference(totals) for totals in units.bootstrap(resamples, rng)])
     defined = drawn[~np.isnan(drawn)]
     lost = len(drawn) - len(defined)
     if units.count < 2 or not len(defined):
         few = Undefined(f"a bootstrap needs two {unit}s in which something is marked")
         return compared(few, p, few, lost, p)
-    far = int(np.count_nonzero(np.abs(defined - observed) >= abs(observed) - TIE))
+    far = int(np.count_nonzero(np.abs(defined - observed) >= abs(observed) - tie))
     interval = between_quantiles(defined, LEVEL, f"bootstrap over {unit}s")
     return compared(interval, p, drawn_p(far, len(defined)), lost, p)
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from accord.agreement.signature import Signature
     from accord.scoring.breakdown import Breakdown
+    from accord.scoring.corrected import Corrected, Correction
     from accord.scoring.counted_measure import CountedMeasure, LabelMeasures
     from accord.scoring.instances import Instance
 
@@ -55,7 +56,8 @@ class CountedRun:
     ``instances`` all that was counted, right or wrong (`Instance` says how a kind fills it): these take time, and wait
     until they are asked for. ``sizes`` says how much was scored, ``confused`` how often a label was predicted for
     another, where every item has one of both, ``documents`` to which document each unit belongs, and ``length_of`` in
-    what instances are measured: tokens, characters.
+    what instances are measured: tokens, characters. ``beyond_chance`` says what of the headline, or of F1 by another
+    match, chance would reach: on all units first, then on parts of them.
     """
 
     file: str
@@ -69,6 +71,7 @@ class CountedRun:
     errors: Callable[[], Iterable[ScoringError]] | None = None
     instances: Callable[[], Iterable[Instance]] | None = None
     length_of: str = "tokens"
+    beyond_chance: Callable[[Correction], Mapping[str, Corrected]] | None = None
 
     @property
     def headline(self) -> CountedMeasure:

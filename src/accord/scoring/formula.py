@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from accord.agreement.result import Undefined
 from accord.scoring.counts import PARTS, Counts
@@ -26,7 +26,7 @@ class Formula:
     the mean over runs where the measure ``counts_as_zero``.
     """
 
-    of: Callable[[Integers], Floats]
+    of: Callable[[Any], Floats]
     undefined: str = "there is neither reference nor prediction"
     bounds: tuple[float, float] = (0.0, 1.0)
     lower_is_better: bool = False

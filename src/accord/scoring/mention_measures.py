@@ -14,14 +14,19 @@ from accord.scoring.run import PREDICTED, REFERENCE
 from accord.scoring.unit_rows import UnitRows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from accord.model import Sentence, Span
+    from accord.scoring.corrected import Corrected, Correction
     from accord.scoring.run import Run
     from accord.study.spans import Text
 
 
-def counted_mentions(run: Run, reference: str = REFERENCE) -> CountedRun:
+def counted_mentions(
+    run: Run,
+    reference: str = REFERENCE,
+    beyond_chance: Callable[[Correction], Mapping[str, Corrected]] | None = None,
+) -> CountedRun:
     """A run that kept the mentions of every sentence, as runs of other kinds are; ``reference`` is its file."""
     by_type: list[dict[str, Counts]] = []
     documents: list[str] = []
@@ -41,6 +46,7 @@ def counted_mentions(run: Run, reference: str = REFERENCE) -> CountedRun:
         of_labels=LabelMeasures.of(by_type),
         documents=documents,
         instances=partial(_instances, run, reference),
+        beyond_chance=beyond_chance,
     )
 
 

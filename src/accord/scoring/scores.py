@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 from accord.agreement.result import Result
@@ -12,12 +13,13 @@ from accord.scoring.run import Run
 from accord.scoring.system_scores import StatedMeasure, SystemScores
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from accord.agreement.signature import Signature
     from accord.encoding import Encoding
     from accord.model import Finding
     from accord.scoring.breakdown import Breakdown
+    from accord.scoring.corrected import Corrected, Correction
     from accord.scoring.counted_scores import CountedRun
     from accord.scoring.system_scores import Measured
 
@@ -50,6 +52,10 @@ class Scores(SystemScores[Run]):
     run_notes: tuple[str, ...] = ()
     breakdowns: tuple[Breakdown, ...] = ()
     """What each run scores of groups, where that was asked for."""
+    beyond_chance: Callable[[Run, Correction], Mapping[str, Corrected]] | None = field(
+        default=None, repr=False, compare=False
+    )
+    """What a run scores beyond chance, if it kept its spans."""
 
     def __repr__(self) -> str:
         values = ", ".join(f"{run.file}: {run.micro.f1}" for run in self.runs)
@@ -80,8 +86,10 @@ class Scores(SystemScores[Run]):
         """Every run of every system as those of other kinds are counted, sentence by sentence, if that was kept."""
         from accord.scoring.mention_measures import counted_mentions
 
+        beyond = self.beyond_chance
         return {
-            system: [counted_mentions(run, self.reference) for run in runs] for system, runs in self.by_system().items()
+            system: [counted_mentions(run, self.reference, partial(beyond, run) if beyond else None) for run in runs]
+            for system, runs in self.by_system().items()
         }
 
     @property

@@ -15,26 +15,29 @@ from accord.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
 
-    from accord.agreement.resample import Integers, ResampleRows
+    from accord.agreement.resample import Integers, Numbers, ResampleRows
 
 
 @dataclass(frozen=True, eq=False)
 class UnitRows:
     """The kinds of rows, shape (kinds, columns), and which of them each unit has, shape (units,)."""
 
-    kinds: Integers
+    kinds: Numbers
     kind_of: Integers
 
     @classmethod
-    def of(cls, rows: Sequence[Sequence[int]] | Integers, width: int = 3) -> UnitRows:
-        """From the numbers of each unit.
+    def of(cls, rows: Sequence[Sequence[int]] | Numbers, width: int = 3) -> UnitRows:
+        """From the numbers of each unit: counts, or floats where something expected adds up.
 
         >>> UnitRows.of([(2, 1, 1), (0, 0, 0), (2, 1, 1)]).totals
         (4, 2, 2)
         """
         import numpy as np
 
-        table = np.asarray(rows, dtype=np.int64).reshape(len(rows), width if not len(rows) else -1)
+        table = np.asarray(rows, dtype=None if len(rows) else np.int64)
+        table = (table if table.dtype == np.float64 else table.astype(np.int64)).reshape(
+            len(rows), width if not len(rows) else -1
+        )
         kinds, kind_of = np.unique(table, axis=0, return_inverse=True)
         return cls(kinds, kind_of.reshape(-1))
 
@@ -53,7 +56,8 @@ class UnitRows:
     @cached_property
     def totals(self) -> tuple[int, ...]:
         """The numbers of all units together."""
-        return tuple(map(int, self.resampled.totals()))
+        totals: list[int] = self.resampled.totals().tolist()
+        return tuple(totals)
 
     def on(self, columns: Sequence[int]) -> UnitRows:
         """Some columns, in this order; units that differ in others only become the same kind.
@@ -72,9 +76,9 @@ class UnitRows:
 
         return UnitRows(np.pad(self.kinds, ((0, 0), (0, columns))), self.kind_of)
 
-    def each(self) -> Integers:
+    def each(self) -> Numbers:
         """The numbers of every unit, shape (units, columns)."""
-        rows: Integers = self.kinds[self.kind_of]
+        rows: Numbers = self.kinds[self.kind_of]
         return rows
 
     def grouped(self, groups: Sequence[Hashable]) -> dict[Hashable, UnitRows]:
@@ -89,7 +93,10 @@ class UnitRows:
         """Every group as one unit."""
         import numpy as np
 
-        return UnitRows.of(np.array([rows.totals for rows in self.grouped(groups).values()], dtype=np.int64))
+        return UnitRows.of(
+            np.array([rows.totals for rows in self.grouped(groups).values()], dtype=self.kinds.dtype),
+            self.kinds.shape[1],
+        )
 
 
 def side_by_side(runs: Sequence[UnitRows]) -> ResampleRows:
@@ -105,7 +112,7 @@ def side_by_side(runs: Sequence[UnitRows]) -> ResampleRows:
 
     if len({len(rows) for rows in runs}) > 1:
         raise UsageError("the systems are not scored on the same sentences, so they cannot be compared one by one")
-    kinds, times = np.zeros((1, 0), dtype=np.int64), np.array([len(runs[0])])
+    kinds, times = np.zeros((1, 0), dtype=runs[0].kinds.dtype), np.array([len(runs[0])])
     code = np.zeros(len(runs[0]), dtype=np.int64)
     for rows in runs:
         found, code, times = np.unique(code * len(rows.kinds) + rows.kind_of, return_inverse=True, return_counts=True)

@@ -10,12 +10,14 @@ from accord.encoding.repair import NO_REPAIR
 from accord.errors import UsageError
 from accord.messages import option
 from accord.scoring.compare import Compared, compare_systems
+from accord.scoring.corrected import CORRECTED
 from accord.scoring.counted_scores import with_all_labels
 from accord.scoring.counts import PARTS
 from accord.scoring.examples import Differences, differences
 from accord.scoring.seeds import distribution
 from accord.verbs.arguments import check_whole_number, signature_with
 from accord.verbs.breakdown import instances_of
+from accord.verbs.chance import correction
 from accord.verbs.score import score, score_options
 from accord.verbs.score_chunks import BY_TYPE
 
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 
     from accord.encoding import Encoding
     from accord.formats import Columns
+    from accord.scoring.corrected import Correction
     from accord.scoring.counted_scores import CountedScores
     from accord.scoring.scores import Scores
 
@@ -40,6 +43,9 @@ def compare(
     repair: str | Mapping[str | None, str] | None = NO_REPAIR,
     repair_reference: str | None = NO_REPAIR,
     measure: str | None = None,
+    types: str | None = None,
+    model: str | None = None,
+    fixed: str | None = None,
     over: str | None = None,
     examples: int = 0,
     resamples: int = RESAMPLES,
@@ -53,9 +59,11 @@ def compare(
     """Test every pair of systems by paired bootstrap and approximate randomisation over sentences or documents.
 
     Systems are given and scored as in `score`. ``measure`` is the headline unless another is named: uas, clas, link-f1;
-    precision, recall, macro-f1, weighted-f1 and the like; of one label f1:PER. ``over`` "documents" exchanges and draws
-    whole documents, whose sentences are not independent. ``examples`` lists so many things a side that one system has
-    right and the other wrong, in ``differences``.
+    precision, recall, macro-f1, weighted-f1 and the like; of one label f1:PER; corrected-f1, corrected-accuracy and the
+    like for what is left once chance is taken off, with ``match``, ``types``, ``model`` and ``fixed`` as in
+    `score_beyond_chance`. ``over`` "documents" exchanges and draws whole documents, whose sentences are not
+    independent. ``examples`` lists so many things a side that one system has right and the other wrong, in
+    ``differences``.
 
     >>> gold = [["B-PER", "O"], ["B-LOC", "O"]]
     >>> compared = compare(gold, {"a": gold, "b": [["O", "O"], ["B-LOC", "O"]]}, encoding="BIO", resamples=99)
@@ -67,6 +75,7 @@ def compare(
     examples = check_whole_number(examples, "examples", least=0)
     if over not in {None, DOCUMENTS}:
         raise UsageError(f"{option('over', over)}: choose {DOCUMENTS}, or leave it out")
+    corrected = _correction(measure, options, types=types, model=model, fixed=fixed)
     scores = score(
         reference,
         predictions,
@@ -80,8 +89,21 @@ def compare(
         reference_columns=reference_columns,
         **options,
     )
-    compared = compare_scores(scores, measure=measure, over=over, resamples=resamples, seed=seed)
+    compared = compare_scores(scores, measure=measure, corrected=corrected, over=over, resamples=resamples, seed=seed)
     return replace(compared, differences=tuple(_differences(scores, examples))) if examples else compared
+
+
+def _correction(measure: str | None, options: dict[str, Any], **how: Any) -> Correction | None:
+    """How chance is taken off, where a corrected measure is compared; draws are for p against chance, unused here.
+
+    The match is then that of the correction, and none of the ``options`` of scores.
+    """
+    if measure is not None and measure.startswith(CORRECTED):
+        return correction(match=options.pop("match", None), **how, draws=0)
+    for name, value in how.items():
+        if value is not None:
+            raise UsageError(f"{option(name, value)} is for {option('measure', f'{CORRECTED}f1')}: give both")
+    return None
 
 
 def _differences(scores: Scores | CountedScores, most: int) -> Iterator[Differences]:
@@ -101,11 +123,12 @@ def compare_scores(
     scores: Scores | CountedScores,
     *,
     measure: str | None = None,
+    corrected: Correction | None = None,
     over: str | None = None,
     resamples: int = RESAMPLES,
     seed: int = 1,
 ) -> Compared:
-    """The same of systems that are scored already."""
+    """The same of systems that are scored already; ``corrected`` says how chance is taken off a measure."""
     systems = scores.counted()
     if len(systems) < 2:
         files = ", ".join(run.file for run in scores.runs)
@@ -114,13 +137,18 @@ def compare_scores(
             f"({option('by_file', True)} takes them apart)"
         )
     chosen = scores.measures[0] if measure is None else measure
-    measured = {name: [run.measure(chosen) for run in runs] for name, runs in with_all_labels(systems).items()}
+    made = {key: value for key, value in scores.signature.choices.items() if key != "avg" or chosen in PARTS}
+    if corrected is None:
+        measured = {name: [run.measure(chosen) for run in runs] for name, runs in with_all_labels(systems).items()}
+    else:
+        found = {name: [corrected.whole(run, chosen) for run in runs] for name, runs in systems.items()}
+        made |= next(iter(found.values()))[0].placement
+        measured = {name: [each.measure for each in runs] for name, runs in found.items()}
     if over == DOCUMENTS:
         measured = {
             name: [each.over(run.documents, "document") for run, each in zip(systems[name], measures, strict=True)]
             for name, measures in measured.items()
         }
-    made = {key: value for key, value in scores.signature.choices.items() if key != "avg" or chosen in PARTS}
     choices = {**made, "resamples": resamples, "seed": seed, **({"over": over} if over else {})}
     return Compared(
         tuple(compare_systems(measured, resamples, seed)),

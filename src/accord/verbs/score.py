@@ -111,7 +111,7 @@ def score(
         }
         return with_breakdowns(scores, by, train, lambda each: score(each, [each], spans=True, **of_training))
     for name, value in of_labels.items():
-        if value is not None and value is not False and value != NO_REPAIR and (name != "spans" or spans):
+        if name != "spans" and value is not None and value is not False and value != NO_REPAIR:
             raise UsageError(f"{option(name, value)} is for labels of tokens, and {kind.name} are scored here")
     if reference_columns is not None and reference_columns.label is not None:
         said = option("reference_columns", flag="--reference-column").removesuffix("=")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from accord.encoding import Encoding
     from accord.model import LabelSource
+    from accord.scoring.corrected import Corrected, Correction
     from accord.scoring.run import Run
     from accord.verbs.systems import SystemRuns
 
@@ -100,7 +102,18 @@ def score_chunks(
         signature=Signature("f1", choices | _sizes(runs, left_out) | digests(reference, predictions.values())),
         copies=tuple(_copies(predictions)),
         run_notes=given.notes,
+        beyond_chance=partial(_beyond_chance, scheme, repair_reference),
     )
+
+
+def _beyond_chance(
+    scheme: Encoding, repair_reference: str, run: Run, correction: Correction
+) -> Mapping[str, Corrected]:
+    """What a run marked beyond chance; with NumPy, which scoring alone does without."""
+    from accord.kinds.spans.beyond_chance import corrected_mentions
+
+    read_by = {"enc": scheme.name, "repair": run.repair, "repair-ref": repair_reference}
+    return corrected_mentions(run, correction, read_by)
 
 
 def _pairs(

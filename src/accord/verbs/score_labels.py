@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from accord.scoring.counted_scores import CountedScores
 
 
-_FLAGS = {"locate": "--errors", "spans": "--chance"}
+_FLAGS = {"locate": "--errors"}
 
 
 def score_labels(
@@ -69,7 +69,9 @@ def score_labels(
 def _refuse_mention_options(given: Mapping[str, Any], name: str) -> None:
     """Refuse what can only be said of mentions; the counts of each sentence are there anyway."""
     for each, value in given.items():
-        if each != "per_sentence" and value is not None and value is not False and value != NO_REPAIR:
+        if each in {"per_sentence", "spans"}:
+            continue
+        if value is not None and value is not False and value != NO_REPAIR:
             said = option(each, value, flag=_FLAGS.get(each, ""))
             raise UsageError(
                 f"{said} is for mentions, and the labels of {name} are no chunk labels like B-PER "

@@ -11,7 +11,7 @@ from accord.agreement.result import Undefined, number
 from accord.errors import ReadError, UsageError
 
 if TYPE_CHECKING:
-    from accord.kinds.spans.beyond_chance import CorrectedRun
+    from accord.scoring.corrected import CorrectedRun
 
 HARBOUR = Path(__file__).parents[3] / "examples" / "harbour"
 GOLD = [["B-PER", "O", "O", "O"], ["B-PER", "I-PER", "O"], ["O", "O"], ["B-LOC", *["O"] * 9]]
@@ -38,7 +38,8 @@ def test_exact_match_is_what_scoring_counts() -> None:
     files = sorted((HARBOUR / "systems").glob("*.conll"))
     found = accord.score_beyond_chance(HARBOUR / "reference.conll", files, match="exact", repair="begin")
     observed = [run.measured.observed for run in found.parts[0].runs]
-    assert observed == pytest.approx([number(run.micro.f1) for run in found.scores.runs])
+    scored = accord.score(HARBOUR / "reference.conll", files, repair="begin")
+    assert observed == pytest.approx([number(run.micro.f1) for run in scored.runs])
 
 
 def test_sentences_are_parted_by_the_chance_of_the_reference_with_itself() -> None:

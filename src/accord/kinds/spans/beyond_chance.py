@@ -1,8 +1,14 @@
-"""F1 of runs against a reference beyond what chance would reach, on all sentences, on the hard and on the easy ones.
+"""F1 of spans against a reference beyond what chance would reach, on all sentences, on the hard and on the easy ones.
 
-The reference is held fixed, and chance places the spans of the run. A sentence is hard where two annotators who both
-place the spans of the reference at random would have an F1 below the threshold, and easy from the threshold up.
-Sentences without mentions in the reference have no such F1: they count in all, and in neither part.
+    corrected F1 = (F1 - chance) / (1 - chance)
+
+The reference is held fixed (fixed:reference), and chance places the spans of the system; or chance places those of both
+sides (fixed:none), as in the paper. Both are exact. A system that finds only what is easy to hit profits more from a
+random reference than from a fixed one, so the two can rank systems differently (Simulation 4 of the paper).
+
+A sentence is hard where two annotators who both place the spans of the reference at random would have an F1 below the
+threshold, and easy from the threshold up. Sentences without spans in the reference have no such F1: they count in all,
+and in neither part.
 
 Li, H., Rosé, C., Yuan, Q. & Zhou, X. (2024). Estimating agreement by chance for sequence annotation, whose text gives
 the threshold .175 of its two subsets of CoNLL-2003 as one of difficulty, where its numbers are those of chance.
@@ -10,223 +16,207 @@ the threshold .175 of its two subsets of CoNLL-2003 as one of difficulty, where 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from statistics import fmean, stdev
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from accord.agreement.result import Undefined
 from accord.agreement.uncertainty import Uncertainty
+from accord.errors import UsageError
 from accord.kinds.spans.breakdown import SpanBreakdown
 from accord.kinds.spans.corrected_f1 import CorrectedF1
 from accord.kinds.spans.difficulty import Difficulty
+from accord.kinds.spans.match import UNION, match_named
+from accord.kinds.spans.options import FIXED
+from accord.kinds.spans.part import WHOLE, Part
+from accord.kinds.spans.random_side import Model
 from accord.kinds.spans.tally import tally
-from accord.model.presentation import ResultExport
+from accord.messages import option, suggestion
+from accord.model import Span
+from accord.scoring.corrected import CORRECTED, DRAWS, FEW, Corrected
+from accord.scoring.counted_measure import CountedMeasure
+from accord.scoring.formula import Formula
 from accord.scoring.run import ALL, EASY, HARD, PREDICTED, REFERENCE
+from accord.scoring.unit_rows import UnitRows
 from accord.study.quotient import quotient
-from accord.study.spans import SpanStudy
+from accord.study.spans import SpanStudy, Text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from accord.agreement.result import Measured, Value
-    from accord.agreement.signature import Signature
     from accord.kinds.spans.match import Match
-    from accord.kinds.spans.random_side import Model
+    from accord.scoring.corrected import Correction
     from accord.scoring.run import Run
-    from accord.scoring.scores import Scores
-    from accord.study.spans import Text
 
     SentenceMask = NDArray[np.bool_]
 
 
-_FEW = 30
-"""With fewer sentences that both marked, what matches is not normally distributed, by the usual rule of thumb."""
-_DRAWS = 9_999
-"""How many placements give p then: one near .05 is known to about .002."""
+_PLACED = {
+    REFERENCE: "chance places the predicted spans at random, the reference lies as it does",
+    "none": "chance places the spans of both sides at random",
+}
+_TYPES = {"apart": "each for itself", "joint": "placed together", "ignore": "ignored"}
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectedRun:
-    """A run on some sentences; of two runs with the same value both have the better rank, without a value none."""
-
-    file: str
-    measured: Measured
-    unmarked: int
-    """How many of the sentences have no mention in the reference."""
-    signature: Signature
-    rank: int | None
-    rank_observed: int | None
-    draws: int
-    """How many placements give p; 0 for the normal distribution."""
+_MANY = 10_000
+"""The most texts of which `DRAWS` placements are drawn for p of each type or document: some ten seconds."""
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectedSystem:
-    """The runs of a system on some sentences: the mean of each number over them, and its rank among the systems."""
-
-    name: str
-    runs: tuple[CorrectedRun, ...]
-    rank: int | None = None
-    rank_observed: int | None = None
-
-    @property
-    def observed(self) -> Value:
-        """The mean F1."""
-        return _mean([run.measured.observed for run in self.runs])
-
-    @property
-    def expected(self) -> Value:
-        """The mean F1 by chance."""
-        return _mean([run.measured.expected for run in self.runs])
-
-    @property
-    def value(self) -> Value:
-        """The mean corrected F1."""
-        return _mean([run.measured.value for run in self.runs])
-
-    @property
-    def sd(self) -> Value:
-        """The standard deviation of corrected F1 over runs (n - 1)."""
-        if isinstance(self.value, Undefined):
-            return self.value
-        if len(self.runs) < 2:
-            return Undefined("a standard deviation needs two runs")
-        return stdev(float(run.measured.value) for run in self.runs)  # type: ignore[arg-type]
+def span_correction(correction: Correction) -> tuple[Match, Model, str]:
+    """When spans match, how chance places them and whose spans are held fixed; unknown names are refused."""
+    fixed = correction.fixed or REFERENCE
+    if fixed not in FIXED:
+        raise UsageError(f"{option('fixed', fixed)}: {suggestion(fixed, list(FIXED))}")
+    model = Model.named(correction.model or "disjoint", correction.types or "apart", 0)
+    return match_named(correction.match or "token"), model, fixed
 
 
-@dataclass(frozen=True, slots=True)
-class Subset:
-    """All runs on all sentences, or on the hard or the easy ones; systems where one of them has several runs."""
-
-    name: str
-    runs: tuple[CorrectedRun, ...]
-    systems: tuple[CorrectedSystem, ...] = ()
-
-    @property
-    def sentences(self) -> int:
-        """How many there are; the most that any run has, where runs are aligned with different ones."""
-        return max(run.measured.count for run in self.runs)
-
-    @property
-    def signature(self) -> Signature:
-        """That of all runs, with ``+`` between them where they differ."""
-        first = self.runs[0].signature
-        values = {key: [str(run.signature.choices.get(key, "")) for run in self.runs] for key in first.choices}
-        joined = {key: each[0] if len(set(each)) == 1 else "+".join(each) for key, each in values.items()}
-        return replace(first, choices=joined)
+def corrected_mentions(run: Run, correction: Correction, read_by: Mapping[str, object]) -> dict[str, Corrected]:
+    """What a run that kept its mentions marked beyond chance; mentions of one side never overlap."""
+    if correction.match == UNION:
+        raise UsageError("mentions of one prediction never overlap, so the match union is token: take that")
+    return corrected_spans(study_of(run.texts, run.further), correction, read_by)
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """How F1 is corrected; ``threshold`` is the F1 by chance from which a sentence is easy, if they are parted."""
+def corrected_spans(
+    study: SpanStudy, correction: Correction, read_by: Mapping[str, object] | None = None
+) -> dict[str, Corrected]:
+    """What a system marked beyond chance, in texts that `REFERENCE` and `PREDICTED` looked at; all of them first.
 
-    match: Match
-    model: Model
-    threshold: float | None = None
-    draws: int | None = None
-    """How many placements give p; left open, none where a normal distribution will do."""
-    seed: int = 1
-
-    def of(self, scores: Scores) -> BeyondChance:
-        """Correct every run of a scoring that kept its spans."""
-        measure = CorrectedF1(self.match, self.model, REFERENCE)
-        chosen = [self._chosen(run) for run in scores.runs]
-        parts = []
-        for name in chosen[0]:
-            corrected = [
-                self._corrected(run, measure, parted[name]) for run, parted in zip(scores.runs, chosen, strict=True)
-            ]
-            runs = tuple(self._ranked(scores, name, corrected))
-            parts.append(Subset(name, runs, tuple(_systems(scores, runs))))
-        return BeyondChance(scores, self, tuple(parts))
-
-    def _chosen(self, run: Run) -> dict[str, SentenceMask]:
-        """Which sentences belong to which part."""
-        every = np.ones(len(run.texts), dtype=bool)
-        if self.threshold is None:
-            return {ALL: every}
-        gold = tuple(replace(text, spans={REFERENCE: text.spans[REFERENCE]}) for text in run.texts)
-        study = SpanStudy(gold, (REFERENCE,), "sentence", "token")
-        matches, size = Difficulty(study, self.match, self.model).rows[:, 0].T
-        chance = quotient(matches, size)
-        return {ALL: every, HARD: chance < self.threshold, EASY: chance >= self.threshold}
-
-    def _corrected(self, run: Run, measure: CorrectedF1, chosen: SentenceMask) -> SpanBreakdown:
-        study = _study([text for text, kept in zip(run.texts, chosen, strict=True) if kept])
-        marked = sum(all(text.spans.values()) for text in study.texts)
-        draws = (_DRAWS if marked < _FEW else 0) if self.draws is None else self.draws
-        return SpanBreakdown(
-            study,
-            measure,
-            Uncertainty(by_document=len(study.documents) > 1, seed=self.seed),
-            tally(study, measure, draws, self.seed),
-            draws,
-        )
-
-    def _ranked(self, scores: Scores, part: str, corrected: Sequence[SpanBreakdown]) -> Iterator[CorrectedRun]:
-        added: dict[str, object] = {
-            "enc": scores.encoding.name,
-            "repair": scores.repair,
-            "repair-ref": scores.repair_reference,
-            **({} if self.threshold is None else {"part": part, "split": f"{self.threshold:g}"}),
-        }
-        by_value = ranks([each.whole.value for each in corrected])
-        by_f1 = ranks([each.whole.observed for each in corrected])
-        for run, each, rank, rank_observed in zip(scores.runs, corrected, by_value, by_f1, strict=True):
-            signature = replace(each.signature, choices={**each.signature.choices, **added})
-            unmarked = sum(not text.spans[REFERENCE] for text in each.study.texts)
-            yield CorrectedRun(run.file, each.whole, unmarked, signature, rank, rank_observed, each.draws)
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class BeyondChance(ResultExport):
-    """A scoring corrected for chance, on all sentences first."""
-
-    scores: Scores
-    correction: Correction
-    parts: tuple[Subset, ...]
-
-    def __repr__(self) -> str:
-        values = ", ".join(f"{run.file}: {run.measured.value}" for run in self.parts[0].runs)
-        return f"<BeyondChance {values} ({self.parts[0].signature})>"
-
-
-def _systems(scores: Scores, runs: Sequence[CorrectedRun]) -> Iterator[CorrectedSystem]:
-    """The systems with their ranks; none where every system is one run."""
-    if not scores.has_several_runs:
-        return
-    of_file = {run.file: run for run in runs}
-    systems = [
-        CorrectedSystem(system, tuple(of_file[file] for file in files)) for system, files in scores.systems.items()
-    ]
-    by_value, by_f1 = (ranks([getattr(system, part) for system in systems]) for part in ("value", "observed"))
-    for system, rank, rank_observed in zip(systems, by_value, by_f1, strict=True):
-        yield replace(system, rank=rank, rank_observed=rank_observed)
-
-
-def _mean(values: Sequence[Value]) -> Value:
-    """The mean over runs; undefined where one is."""
-    for value in values:
-        if isinstance(value, Undefined):
-            return value
-    return fmean(float(value) for value in values)  # type: ignore[arg-type]
-
-
-def _study(texts: Sequence[Text]) -> SpanStudy:
-    return SpanStudy(tuple(texts), (REFERENCE, PREDICTED), "sentence", "token")
-
-
-def ranks(values: Sequence[Value]) -> list[int | None]:
-    """The rank of each value, the highest first; equal ones share the best of theirs, what is undefined has none.
-
-    >>> ranks([0.5, 0.9, Undefined("nothing is marked"), 0.5, 0.1])
-    [2, 1, None, 2, 4]
+    ``read_by`` says how chunk labels were read.
     """
-    known = [None if isinstance(value, Undefined) else round(float(value), 12) for value in values]
-    return [
-        None if value is None else 1 + sum(other is not None and other > value for other in known) for value in known
-    ]
+    match, model, fixed = span_correction(correction)
+    measure = CorrectedF1(match, model, REFERENCE if fixed == REFERENCE else None)
+    split: dict[str, object] = {} if correction.threshold is None else {"split": f"{correction.threshold:g}"}
+    found = {}
+    for part, kept in _parts(study, match, model, correction.threshold).items():
+        texts = tuple(text for text, is_kept in zip(study.texts, kept, strict=True) if is_kept)
+        breakdown = _breakdown(replace(study, texts=texts), measure, correction)
+        added = {**(read_by or {}), **({"part": part, **split} if split else {})}
+        signature = replace(breakdown.signature, choices={**breakdown.signature.choices, **added})
+        found[part] = Corrected(
+            breakdown.whole,
+            _measure(breakdown, measure),
+            signature,
+            f"{match.name} F1",
+            f"{_PLACED[fixed]}; types {_TYPES[model.types]}{', spans may overlap' if model.overlap else ''}",
+            sum(not text.spans[REFERENCE] for text in texts),
+            breakdown.draws,
+            dict if model.types == "ignore" else partial(_by_type, breakdown, correction),
+            partial(_by_document, breakdown, correction),
+        )
+    return found
+
+
+def _breakdown(study: SpanStudy, measure: CorrectedF1, correction: Correction) -> SpanBreakdown:
+    marked = sum(all(text.spans.values()) for text in study.texts)
+    draws = (DRAWS if marked < FEW else 0) if correction.draws is None else correction.draws
+    return SpanBreakdown(
+        study,
+        measure,
+        Uncertainty(by_document=len(study.documents) > 1, seed=correction.seed),
+        tally(study, measure, draws, correction.seed),
+        draws,
+    )
+
+
+def _by_type(breakdown: SpanBreakdown, correction: Correction) -> dict[str, Measured]:
+    """Every type, with p from draws where few texts have it on both sides."""
+    found = breakdown.by_type()
+    if correction.draws is not None:
+        return found
+    texts = {
+        type_: [text for text in breakdown.study.texts if any(_has(spans, type_) for spans in text.spans.values())]
+        for type_ in found
+    }
+    few = {
+        type_: chosen
+        for type_, chosen in texts.items()
+        if sum(all(_has(spans, type_) for spans in text.spans.values()) for text in chosen) < FEW
+    }
+    return found | {
+        type_: replace(found[type_], p=_drawn_p(breakdown, chosen, Part(type=type_), draws, correction.seed))
+        for type_, chosen in few.items()
+        if (draws := _draws(few))
+    }
+
+
+def _has(spans: Sequence[Span], type_: str) -> bool:
+    return any(span.type == type_ for span in spans)
+
+
+def _by_document(breakdown: SpanBreakdown, correction: Correction) -> dict[str, Measured]:
+    """Every document, with p from draws where few of its texts are marked by both."""
+    found = breakdown.by_document()
+    if correction.draws is not None:
+        return found
+    texts: dict[str, list[Text]] = {name: [] for name in found}
+    for text in breakdown.study.texts:
+        texts[text.document].append(text)
+    few = {name: each for name, each in texts.items() if sum(all(text.spans.values()) for text in each) < FEW}
+    return found | {
+        name: replace(found[name], p=_drawn_p(breakdown, each, WHOLE, draws, correction.seed))
+        for name, each in few.items()
+        if (draws := _draws(few))
+    }
+
+
+def _draws(texts: Mapping[str, Sequence[Text]]) -> int:
+    """How many placements so many texts can have drawn in some ten seconds; 0 for none."""
+    many = sum(map(len, texts.values()))
+    return DRAWS if many <= _MANY else (DRAWS + 1) // 10 - 1 if many <= 10 * _MANY else 0
+
+
+def _drawn_p(breakdown: SpanBreakdown, texts: Sequence[Text], part: Part, draws: int, seed: int) -> Value:
+    """How often chance gives at least as much in some texts."""
+    known = tally(replace(breakdown.study, texts=tuple(texts)), breakdown.measure, draws, seed).spread(part)
+    return known if isinstance(known, Undefined) else known.p
+
+
+def _measure(breakdown: SpanBreakdown, measure: CorrectedF1) -> CountedMeasure:
+    """Corrected F1 as rows that add up over texts."""
+    rows = breakdown.tally.rows()
+    formula = Formula(measure.values, "chance would agree as well, or nothing is marked", bounds=breakdown.bounds(rows))
+    return CountedMeasure(f"{CORRECTED}f1", UnitRows.of(rows), breakdown.study.unit, formula)
+
+
+def _parts(study: SpanStudy, match: Match, model: Model, threshold: float | None) -> dict[str, SentenceMask]:
+    """Which texts belong to which part."""
+    every = np.ones(len(study.texts), dtype=bool)
+    if threshold is None:
+        return {ALL: every}
+    gold = tuple(replace(text, spans={REFERENCE: text.spans[REFERENCE]}) for text in study.texts)
+    matches, size = Difficulty(replace(study, texts=gold, annotators=(REFERENCE,)), match, model).rows[:, 0].T
+    chance = quotient(matches, size)
+    return {ALL: every, HARD: chance < threshold, EASY: chance >= threshold}
+
+
+def study_of(texts: Sequence[Text], further: Collection[int] = ()) -> SpanStudy:
+    """Sentences in which a reference and a system marked mentions, those that were aligned in pieces as one again.
+
+    ``further`` are the texts that are more of the sentence before them: chance places spans within all that is scored
+    of a sentence.
+    """
+    whole: list[Text] = []
+    for number, text in enumerate(texts):
+        if number in further:
+            whole[-1] = _joined(whole[-1], text)
+        else:
+            whole.append(text)
+    return SpanStudy(tuple(whole), (REFERENCE, PREDICTED), "sentence", "token")
+
+
+def _joined(text: Text, more: Text) -> Text:
+    spans = {
+        side: (
+            *marked,
+            *(Span(span.start + text.tokens, span.end + text.tokens, span.type) for span in more.spans[side]),
+        )
+        for side, marked in text.spans.items()
+    }
+    return replace(text, tokens=text.tokens + more.tokens, spans=spans)

@@ -150,9 +150,9 @@ class SpanBreakdown:
         several = len(set(document_of.tolist())) > 1
         units = ResampleRows.grouped(rows, document_of.tolist()) if several else ResampleRows.each(rows)
         unit = "document" if several else self.study.unit
-        return interval_of(units, self.measure.values, self._bounds(rows), unit, self.uncertainty)
+        return interval_of(units, self.measure.values, self.bounds(rows), unit, self.uncertainty)
 
-    def _bounds(self, rows: Floats) -> tuple[float, float]:
+    def bounds(self, rows: Floats) -> tuple[float, float]:
         """From the value where nothing matches to the one where all does; from -1 where that is higher."""
         chance = float(self.measure.parts(rows.sum(axis=0)[None, :])[1][0])
         return (min(-1.0, lowest(chance)) if chance < 1 else -1.0), 1.0
@@ -164,13 +164,19 @@ class SpanBreakdown:
         if self.measure.model.types == "ignore":
             return Rows(why="types are not looked at")
         given = self.places.spans_of
-        types = sorted(self.study.types, key=lambda type_: -given[type_])
-        parts = {type_: self._measured(Part(type=type_), self.tally.rows(Part(type=type_))) for type_ in types}
+        parts = self.by_type()
+        types = sorted(parts, key=lambda type_: -given[type_])
         no_pairs = None if self.measure.shared is None else Undefined("marks are shared, not compared in pairs")
         return Rows(
-            ByLabel(type_, given[type_], part.observed if no_pairs is None else no_pairs, part)
-            for type_, part in parts.items()
+            ByLabel(type_, given[type_], parts[type_].observed if no_pairs is None else no_pairs, parts[type_])
+            for type_ in types
         )
+
+    def by_type(self) -> dict[str, Measured]:
+        """The same of each type, in alphabetical order."""
+        return {
+            type_: self._measured(Part(type=type_), self.tally.rows(Part(type=type_))) for type_ in self.study.types
+        }
 
     def pairs(self) -> Rows[ByPair]:
         """Every two annotators, on the texts that both looked at."""
@@ -220,18 +226,19 @@ class SpanBreakdown:
 
     def documents(self) -> Rows[ByDocument]:
         """Every document, with the mean disagreement of its places."""
+        hard = self.places.difficulty()
+        return Rows(ByDocument(name, measured, hard.get(name)) for name, measured in self.by_document().items())
+
+    def by_document(self) -> dict[str, Measured]:
+        """The same of each document."""
         texts: defaultdict[str, list[int]] = defaultdict(list)
         for number, text in enumerate(self.study.texts):
             texts[text.document].append(number)
-        rows, hard = self.tally.rows(), self.places.difficulty()
-        return Rows(
-            ByDocument(
-                name,
-                self._measured(Part(document=name), rows[chosen], self._document_of[chosen]),
-                hard.get(name),
-            )
+        rows = self.tally.rows()
+        return {
+            name: self._measured(Part(document=name), rows[chosen], self._document_of[chosen])
             for name, chosen in texts.items()
-        )
+        }
 
     # --- where annotators differ ------------------------------------------------------------------------------------
 

@@ -12,6 +12,8 @@ from accord.kinds.shared_documents import DOCUMENTS
 MODELS = ("disjoint", "overlap")
 TYPES = ("apart", "joint", "ignore")
 TEXTS = ("sentence", "document")
+FIXED = ("reference", "none")
+"""Whose spans lie as they do when a system is scored: those of the reference, or nobody's."""
 
 
 @dataclass(frozen=True)
