@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
 
+from accord.errors import UsageError
 from accord.formats.repeats import GivenLabel, RepeatedItem
 from accord.formats.source import say_encoding
 from accord.model import Annotation, DependencyTree, Finding, Place, Sentence, SentenceSource, Severity, Unit
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from accord.formats.offsets import OffsetEvidence
     from accord.formats.source import Source
     from accord.model import Span, Tree
+
+
+_SHOWN = 3
 
 
 class Passage(NamedTuple):
@@ -265,6 +269,28 @@ class Content:
         """The kind of what says itself of which document it is; None for labels and trees."""
         annotations = [*(each.annotation for each in self.markings), *(each.annotation for each in self.others)]
         return annotations[0].kind if annotations else "units" if self.unitisings else None
+
+    def of_one_side(self) -> Content:
+        """The same by nobody in particular, where it names one annotator: who made a file of a system is the system."""
+        named = {who for layer in self.all_layers for who in layer.annotators} - {None}
+        if len(named) > 1:
+            who = " and ".join(sorted(filter(None, named))[:_SHOWN]) + " and others" * (len(named) > _SHOWN)
+            raise UsageError(f"{self.file} holds annotations of {who}, and one annotator or system a file is needed")
+        return self._by_nobody() if named else self
+
+    def _by_nobody(self) -> Content:
+        answers: dict[tuple[str | None, str | None], Answers] = {}
+        for (document, _), each in self.answers.items():
+            answers[document, None] = each
+        return replace(
+            self,
+            passages=[each._replace(annotator=None) for each in self.passages],
+            answers=answers,
+            markings=[each._replace(annotator=None) for each in self.markings],
+            unitisings=[each._replace(annotator=None) for each in self.unitisings],
+            others=[each._replace(annotator=None) for each in self.others],
+            beside=[each._by_nobody() for each in self.beside],
+        )
 
     def by_annotator(self) -> list[Content]:
         """The same for each annotator of its passages, who is named with the file where there are several."""

@@ -38,10 +38,13 @@ if TYPE_CHECKING:
     from accord.formats.source import Source
 
 
-def read_corpus(files: Files, how: str | None, inputs: Inputs) -> Corpus:
-    """Read every file, detect who annotated what, and place it all over the documents."""
+def read_corpus(files: Files, how: str | None, inputs: Inputs, *, sides: bool = False) -> Corpus:
+    """Read every file, detect who annotated what, and place it all over the documents.
+
+    Files that are ``sides`` of a comparison are by one each, whatever they call whoever made them.
+    """
     with _without_collection():
-        return _read_corpus(files, how, inputs)
+        return _read_corpus(files, how, inputs, sides=sides)
 
 
 @contextmanager
@@ -56,8 +59,10 @@ def _without_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _read_corpus(files: Files, how: str | None, inputs: Inputs) -> Corpus:
+def _read_corpus(files: Files, how: str | None, inputs: Inputs, *, sides: bool) -> Corpus:
     opened = _open(files, inputs, detect=how is None)
+    if sides:
+        opened = opened._replace(contents={path: each.of_one_side() for path, each in opened.contents.items()})
     made = {name: _assembled(held, how, opened, inputs.repeats) for name, held in _by_layer(opened.contents).items()}
     findings = [*opened.findings, *(finding for part in made.values() for finding in part.findings)]
     layers: dict[str, Layer] = {}

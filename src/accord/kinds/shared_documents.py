@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.errors import NotApplicable, ReadError
+from accord.kinds.options import option as field_option
 from accord.messages import option, plural
 from accord.scoring.counted_scores import one_sided
 
@@ -15,6 +17,19 @@ if TYPE_CHECKING:
 
 SAME, SHARED, EVERY = DOCUMENTS = ("same", "shared", "every")
 """Which documents are scored: all must be the same, those that all have, or every one, empty where it is missing."""
+
+
+@dataclass(frozen=True)
+class DocumentOptions:
+    """Which documents are scored."""
+
+    documents: str = field_option(
+        SAME,
+        "Documents that only one side has: refused (same), left out (shared), or taken for documents in which nothing "
+        "was found (every).",
+        choices=DOCUMENTS,
+        scoring=True,
+    )
 
 
 class SharedDocuments(NamedTuple):

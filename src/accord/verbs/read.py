@@ -36,10 +36,18 @@ class Campaign:
     annotators_by: str | None = None
     columns: Columns = field(default_factory=Columns)
 
-    def read(self, paths: Iterable[Path], *, of_units: bool = False, encoding: str | Encoding | None = None) -> Corpus:
+    def read(
+        self,
+        paths: Iterable[Path],
+        *,
+        of_units: bool = False,
+        encoding: str | Encoding | None = None,
+        sides: bool = False,
+    ) -> Corpus:
         """Read files and folders as one corpus.
 
-        Where a file may be this or that, it decides whether a caller needs units or names a chunk encoding.
+        Where a file may be this or that, it decides whether a caller needs units or names a chunk encoding. Files that
+        are ``sides`` of a comparison are by one each, whatever they call whoever made them.
         """
         files = find_files([check_path(path, "read") for path in paths])
         if not files.paths:
@@ -47,7 +55,7 @@ class Campaign:
         how = None if self.annotators_by is None else check_way(self.annotators_by)
         side_by_side = {"columns": True, None: None if len(files.paths) == 1 else False}.get(how, False)
         inputs = replace(Inputs.of(self.columns).in_encoding(encoding), of_units=of_units)
-        return read_corpus(files, how, replace(inputs, side_by_side=side_by_side))
+        return read_corpus(files, how, replace(inputs, side_by_side=side_by_side), sides=sides)
 
     @property
     def options(self) -> tuple[str, ...]:

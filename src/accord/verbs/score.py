@@ -180,7 +180,7 @@ def _read(files: Sequence[str], inputs: Inputs) -> Corpus:
     """Files as one corpus, each by an annotator."""
     from accord.verbs.read import Campaign  # here, for it loads numpy, which labels of tokens do not need
 
-    return Campaign("files", inputs).read(files)
+    return Campaign("files", inputs).read(files, sides=True)
 
 
 def _together(kind: Kind, given: Mapping[str, Any], inputs: Inputs) -> tuple[Corpus, dict[str, str]]:

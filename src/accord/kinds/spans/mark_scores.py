@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import chain
+from math import ceil
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,10 +24,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class MarkTexts:
-    """What marks cover and where they stand in the files; ``place`` knows the side and the document."""
+    """What marks cover, and where the reference and the system say so: ``place`` by document, borders and type."""
 
     words: Mapping[str, Sequence[str]]
-    place: Callable[[int, str], Place | None]
+    places: Sequence[Callable[[str, Borders, str], Place | None]]
 
     def text(self, document: str, parts: Borders) -> str:
         """The words that a mark covers, those behind a gap behind dots."""
@@ -78,8 +79,8 @@ class MarkRun:
                 counts,
                 key=(parts[0] if len(parts) == 1 else parts),
                 text=self.texts.text(document, parts),
-                length=marks.size[number].item(),
-                place=self._place(side, document, parts),
+                length=ceil(marks.size[number]),
+                place=self._place(side, document, parts, pair.types[type_]),
                 other="; ".join(self._said(others, each) for each in sorted(said)),
                 context=self.texts.context(document, parts),
             )
@@ -99,7 +100,7 @@ class MarkRun:
                 continue
             marks, number, side = (pair.ours, one, 0) if one >= 0 else (pair.theirs, other, 1)
             document, parts = pair.documents[unit], marks.parts(number)
-            place = self._place(side, document, parts)
+            place = self._place(side, document, parts, pair.types[marks.type[number]])
             ours, theirs = self._said(pair.ours, one), self._said(pair.theirs, other)
             yield ScoringError(kind, place, ours, theirs, self.texts.context(document, parts))
 
@@ -122,8 +123,8 @@ class MarkRun:
         type_ = self.pair.types[marks.type[number]]
         return " ".join(filter(None, (type_, _borders(parts), self.texts.text(document, parts))))
 
-    def _place(self, side: int, document: str, parts: Borders) -> Place:
-        place = self.texts.place(side, document) or Place(document)
+    def _place(self, side: int, document: str, parts: Borders, type_: str) -> Place:
+        place = self.texts.places[side](document, parts, type_) or Place(document)
         return place._replace(token=_borders(parts))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from accord.kinds.chunk_options import ChunkOptions
 from accord.kinds.common_options import CommonOptions
 from accord.kinds.options import option
-from accord.kinds.shared_documents import DOCUMENTS
+from accord.kinds.shared_documents import DocumentOptions
 
 MODELS = ("disjoint", "overlap")
 TYPES = ("apart", "joint", "ignore")
@@ -17,7 +17,7 @@ FIXED = ("reference", "none")
 
 
 @dataclass(frozen=True)
-class SpanOptions(ChunkOptions, CommonOptions):
+class SpanOptions(DocumentOptions, ChunkOptions, CommonOptions):
     """When spans match, how chance places them, and what of all that is counted."""
 
     match: str | None = option(
@@ -41,11 +41,4 @@ class SpanOptions(ChunkOptions, CommonOptions):
     normalize_by_max: bool = option(False, "Normalise by the highest F1 that these lengths allow.")
     draws: int = option(
         1_000, "Random placements for p, and for sd where it is too much to count out.", range=(0, 1_000_000)
-    )
-    documents: str = option(
-        "same",
-        "Documents that only one side has: refused (same), left out (shared), or taken for documents in which nothing "
-        "was found (every).",
-        choices=DOCUMENTS,
-        scoring=True,
     )

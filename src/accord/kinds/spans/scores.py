@@ -20,11 +20,12 @@ from accord.scoring.unit_rows import UnitRows
 from accord.study.texts import texts_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from accord.kinds.spans.mark_arrays import Integers, Marked
     from accord.model import Corpus
     from accord.model.place import Place
+    from accord.scoring.counted_measure import CountedMeasure
 
 EXACT = "exact"
 """When a span is correct where nothing is said."""
@@ -45,8 +46,8 @@ def count_spans(corpus: Corpus, files: Mapping[str, str], match: str, documents:
     runs = []
     for (name, file), theirs in zip(others, systems, strict=True):
         pair = MarkedPair(reference, theirs, compared.names, types)
-        shown = MarkRun(pair, MarkTexts(texts, partial(_place, corpus, (gold, name))))
-        runs.append(scored(pair, rule, shown, file, unit))
+        shown = MarkRun(pair, MarkTexts(texts, [partial(_place, corpus, who) for who in (gold, name)]))
+        runs.append(_by_rule(pair, rule, shown, file, unit))
     choices: dict[str, object] = {
         "match": rule.name,
         "unit": unit,
@@ -60,25 +61,45 @@ def count_spans(corpus: Corpus, files: Mapping[str, str], match: str, documents:
     return Counted(tuple(runs), choices, compared.notes, label="type")
 
 
-def scored(pair: MarkedPair, rule: Rule, shown: MarkRun, file: str, unit: str) -> CountedRun:
-    """A run by the rule of the headline, with the other rules beside it."""
-    headline = rule.headline(pair)
-    measures = {headline.name: headline}
-    for measure in BESIDE:
-        made = measure(pair)
-        measures.setdefault(made.name, made)
-    by_type = rule.by_type(pair)
-    partners = rule.partners(pair)
+def scored(
+    pair: MarkedPair,
+    measures: Mapping[str, CountedMeasure],
+    by_type: Integers,
+    partners: Callable[[], Integers] | None,
+    shown: MarkRun,
+    *,
+    file: str,
+    what: str,
+    length_of: str,
+) -> CountedRun:
+    """A run from its measures, and what is counted of each type; the partners of what is right."""
     return CountedRun(
         file,
         measures,
         partial(_labels, by_type, pair.types),
-        {"documents": len(pair.documents), "spans": len(pair.ours)},
+        {"documents": len(pair.documents), what: len(pair.ours)},
         of_labels=_of_labels(by_type, pair.types),
         confused=pair.confused(),
         documents=pair.documents,
         errors=shown.errors,
         instances=None if partners is None else partial(shown.instances, partners),
+        length_of=length_of,
+    )
+
+
+def _by_rule(pair: MarkedPair, rule: Rule, shown: MarkRun, file: str, unit: str) -> CountedRun:
+    """A run by the rule of the headline, with the other rules beside it."""
+    headline = rule.headline(pair)
+    beside = (measure(pair) for measure in BESIDE)
+    measures = {headline.name: headline} | {each.name: each for each in beside if each.name != headline.name}
+    return scored(
+        pair,
+        measures,
+        rule.by_type(pair),
+        rule.partners(pair),
+        shown,
+        file=file,
+        what="spans",
         length_of=f"{unit}s",
     )
 
@@ -109,8 +130,9 @@ def _marked(corpus: Corpus, document: str, name: str) -> Marked:
     return [(parts[0].start, max(each.end for each in parts), parts[0].type) for parts in wholes], gaps
 
 
-def _place(corpus: Corpus, names: tuple[str, str], side: int, document: str) -> Place | None:
-    said = corpus.annotations.get((document, names[side]))
+def _place(corpus: Corpus, name: str, document: str, *_: object) -> Place | None:
+    """Where all spans of a document stand."""
+    said = corpus.annotations.get((document, name))
     return said.place if isinstance(said, Spans) else None
 
 

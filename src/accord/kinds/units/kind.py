@@ -16,7 +16,7 @@ from accord.model import Spans, TokenLabels, Units
 from accord.payload.traits import KindTraits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from accord.agreement.agreement import Agreement
     from accord.compute.progress import OnProgress
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from accord.model.corpus import Annotation
     from accord.payload.layer import LayerParts
     from accord.payload.views import AlignerView
+    from accord.registry import Registry
+    from accord.scoring.counted_scores import Counted
 
 GAMMA = "gamma"
 _FEW_SAMPLES = 5
@@ -43,6 +45,7 @@ class UnitKind(Kind):
     alone = False
     on_positions = True
     traits = KindTraits(documents_judged=False)
+    scored_by = ("position", "position_weight", "category_weight", "delta_empty", "forbid", "documents")
 
     def coefficients(self) -> Iterable[str]:
         """Coefficients over alignments, and baselines."""
@@ -78,6 +81,18 @@ class UnitKind(Kind):
             about={"positions": study.of, "weights": options.weights},
             level=options.level,
         )
+
+    def counts(self, corpus: Corpus, files: Mapping[str, str], options: UnitOptions) -> Counted:
+        """F1 of units that are aligned, equal or overlap, and the slot error rate, document by document."""
+        from accord.kinds.units.scores import count_units
+
+        return count_units(corpus, files, options)
+
+    def explained(self) -> Mapping[str, Registry]:
+        """When a unit is correct."""
+        from accord.kinds.units.unit_measures import UNIT_SCORES
+
+        return {"scores of units": UNIT_SCORES}
 
     def measures(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
         """Gamma, or the coefficient that is asked for."""

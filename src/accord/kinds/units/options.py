@@ -12,6 +12,7 @@ from accord.distance import POSITIONS
 from accord.kinds.chunk_options import ChunkOptions
 from accord.kinds.common_options import AnnotatorOptions, CommonOptions
 from accord.kinds.options import listed, option
+from accord.kinds.shared_documents import DocumentOptions
 
 FORBID_ALL = "all"
 WEIGHTS = ("units", "documents")
@@ -90,7 +91,7 @@ class AlignOptions(AlignmentOptions, SelectionOptions):
 
 
 @dataclass(frozen=True)
-class UnitOptions(AlignmentOptions, SelectionOptions, CommonOptions):
+class UnitOptions(AlignmentOptions, DocumentOptions, SelectionOptions, CommonOptions):
     """How units are aligned, what chance would do, and what documents count."""
 
     samples: int = option(30, "Random continua per document that say what chance would do.", range=(2, 100_000))

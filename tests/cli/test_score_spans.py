@@ -1,0 +1,176 @@
+"""Spans and units against a reference, from the command line: numbers counted by hand, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.cli.conftest import Accord
+
+    Write = Callable[..., Path]
+
+TEXT = "Acme hired Ann in Rome."
+
+
+def lines(*records: tuple[str, str, list[Any]]) -> str:
+    return "".join(json.dumps({"document": name, "text": text, "spans": spans}) + "\n" for name, text, spans in records)
+
+
+GOLD = lines(("a", TEXT, [[0, 4, "ORG"], [11, 14, "PER"], [18, 22, "LOC"]]), ("b", "Nothing here.", []))
+SYSTEM = lines(("b", "Nothing here.", [[0, 3, "X"]]), ("a", TEXT, [[18, 21, "LOC"], [0, 4, "PER"], [11, 14, "PER"]]))
+
+
+@pytest.fixture
+def files(write: Write) -> tuple[Path, Path]:
+    """A type, a boundary and a spurious error, and one span found, in another order of documents and spans."""
+    return write("system.jsonl", SYSTEM), write("gold.jsonl", GOLD)
+
+
+def test_every_rule_counts_what_it_says(accord: Accord, files: tuple[Path, Path]) -> None:
+    """Of 3 in the reference and 4 predicted 1 is exact: F1 2/7; borders 2; a type that overlaps 2; 2 and a half."""
+    system, gold = files
+    done = accord("score", system, "-r", gold, "--json", "--confusion").json
+    (run,) = done["runs"]
+    scores = run["scores"]
+    assert {name: round(7 * each["value"], 9) for name, each in scores.items()} == {
+        "exact_f1": 2,
+        "partial_f1": 5,
+        "type_f1": 4,
+        "boundary_f1": 4,
+    }
+    assert (scores["exact_f1"]["reference"], scores["exact_f1"]["predicted"], scores["exact_f1"]["correct"]) == (
+        3,
+        4,
+        1,
+    )
+    assert (scores["partial_f1"]["precision"], scores["partial_f1"]["recall"]) == (2.5 / 4, pytest.approx(2.5 / 3))
+    assert run["labels"]["PER"] == {
+        "precision": 0.5,
+        "recall": 1.0,
+        "f1": pytest.approx(2 / 3),
+        "reference": 1,
+        "predicted": 2,
+        "correct": 1,
+    }
+    assert {"reference": "ORG", "predicted": "PER", "count": 1} in run["confusion"]
+    assert {"reference": "(none)", "predicted": "X", "count": 1} in run["confusion"]
+    assert done["signature"].startswith("exact-f1|match:exact|unit:character|runs:1|docs:2|spans:3|")
+
+
+@pytest.mark.parametrize(
+    ("match", "name", "counts"),
+    [
+        ("overlap", "type_f1", (3, 4, 2)),
+        ("iou:0.5", "iou_f1", (3, 4, 2)),
+        ("iou:0.75", "iou_f1", (3, 4, 1)),
+        ("boundary:1", "near_f1", (3, 4, 2)),
+        ("token", "token_f1", (11, 13, 6)),
+        ("union", "union_f1", (11, 13, 6)),
+    ],
+)
+def test_the_match_is_chosen(
+    accord: Accord, files: tuple[Path, Path], match: str, name: str, counts: tuple[int, ...]
+) -> None:
+    """Rome is 3 of 4 characters: more than half, not more than three quarters."""
+    system, gold = files
+    scores = accord("score", system, "-r", gold, "--match", match, "--json").json["runs"][0]["scores"]
+    assert next(iter(scores)) == name
+    assert tuple(scores[name][each] for each in ("reference", "predicted", "correct")) == counts
+    assert "exact_f1" in scores
+
+
+def test_spans_follow_the_mechanism(accord: Accord, files: tuple[Path, Path]) -> None:
+    system, gold = files
+    out = accord("score", system, "-r", gold).out
+    assert "system.jsonl: each type" in out
+    assert "95% interval of exact F1" in out
+    assert accord("score", system, "-r", gold, "--fail-under", "0.29").code == 1
+    assert accord("score", system, "-r", gold, "--fail-under", "0.28").code == 0
+    rows = accord("score", system, "-r", gold, "-f", "csv").out.splitlines()
+    assert rows[1].split(",")[1] == "exact-f1"
+    best = gold.with_name("best.jsonl")
+    best.write_text(GOLD, encoding="utf-8")
+    for measure, wanted in {"partial-precision": 1 - 2.5 / 4, "recall": 1 - 1 / 3, "f1:PER": 1 / 3}.items():
+        done = accord("compare", best, system, "-r", gold, "--measure", measure, "--over", "documents", "--json").json
+        assert done["comparisons"][0]["difference"] == pytest.approx(wanted), measure
+
+
+def test_documents_that_one_side_lacks_are_asked_about(accord: Accord, files: tuple[Path, Path]) -> None:
+    system, gold = files
+    system.write_text(SYSTEM.splitlines()[1] + "\n", encoding="utf-8")
+    done = accord("score", system, "-r", gold)
+    assert (done.code, done.out) == (1, "")
+    assert "--documents shared scores the 1 that all have" in done.err
+    for which, said in {"shared": "docs:1", "every": "docs:2"}.items():
+        done = accord("score", system, "-r", gold, "--documents", which)
+        assert done.code == 0
+        assert f"|documents:{which}|{said}|" in done.out
+        assert "1 document that the reference or a prediction lacks" in done.err
+    assert accord("agree", system, gold, "--documents", "shared").code == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--match", "fuzzy"], "unknown match 'fuzzy'"),
+        (["--documents", "all"], "unknown documents 'all'"),
+        (["--repair", "begin"], "--repair begin is for labels of tokens, and spans are scored here"),
+        (["--mentions", "lenient"], "--mentions is for relations, and spans are scored here"),
+        (["--match", "boundary:99999999"], "boundary:1e+08 is too far"),
+    ],
+)
+def test_options_that_do_not_fit_are_refused(
+    accord: Accord, files: tuple[Path, Path], options: list[str], said: str
+) -> None:
+    system, gold = files
+    done = accord("score", system, "-r", gold, *options)
+    assert (done.code, done.out) == (2, "")
+    assert said in done.err
+
+
+def test_other_texts_are_refused(accord: Accord, files: tuple[Path, Path]) -> None:
+    system, gold = files
+    system.write_text(SYSTEM.replace("Rome", "Roma"), encoding="utf-8")
+    done = accord("score", system, "-r", gold)
+    assert (done.code, done.out) == (1, "")
+    assert "another text from character" in done.err
+
+
+def test_systems_that_found_nothing(accord: Accord, write: Write, files: tuple[Path, Path]) -> None:
+    nothing = write("nothing.jsonl", lines(("a", TEXT, []), ("b", "Nothing here.", [])))
+    _, gold = files
+    done = accord("score", nothing, "-r", gold, "--json").json["runs"][0]
+    assert done["scores"]["exact_f1"]["value"] == 0
+    assert done["scores"]["exact_f1"]["precision"] is None
+
+
+def test_whoever_a_file_names_made_it(accord: Accord, write: Write) -> None:
+    """The annotator that a file names is the side that it is."""
+    gold = write("gold.csv", "annotator,category,start,end\nann,A,0,4\nann,B,6,9\nann,A,20,22\n")
+    system = write("system.csv", "annotator,category,start,end\nbot,A,0,4\nbot,A,6,8\nbot,B,30,33\n")
+    run = accord("score", system, "-r", gold, "--json").json["runs"][0]
+    assert run["scores"]["exact_f1"]["correct"] == 1
+    assert run["scores"]["found_f1"]["correct"] == 2
+    assert run["scores"]["aligned_f1"]["correct"] == 1
+    assert run["scores"]["slot_error_rate"]["value"] == 1  # one substituted, one missed, one added, of 3
+    both = write("both.csv", "annotator,category,start,end\nbot,A,0,4\nann,A,6,8\n")
+    done = accord("score", both, "-r", gold)
+    assert done.code == 2
+    assert "holds annotations of ann and bot, and one annotator or system a file is needed" in done.err
+
+
+def test_units_are_compared_by_their_errors(accord: Accord, write: Write) -> None:
+    """Seconds, two documents: one system misses all, so that its slot error rate is 1 and the difference is -1."""
+    head = "document,category,start,end\n"
+    rows = "one,A,0.5,4.25\none,B,6,9\ntwo,A,1,2.5\n"
+    gold, good = write("gold.csv", head + rows), write("good.csv", head + rows)
+    bad = write("bad.csv", head + "one,A,50,51\ntwo,B,60,61\n")
+    done = accord("compare", good, bad, "-r", gold, "--measure", "slot-error-rate", "--json").json
+    assert done["comparisons"][0]["difference"] == pytest.approx(-5 / 3)
+    assert accord("score", good, "-r", gold, "--position", "nearby").code == 2
