@@ -26,6 +26,7 @@ from accord.cli.options import (
     system_options,
 )
 from accord.cli.output import note, note_assumptions, print_json
+from accord.cli.references import references_said, refuse_of_one, show_references
 from accord.messages import printable
 
 if TYPE_CHECKING:
@@ -41,7 +42,14 @@ if TYPE_CHECKING:
 
 @click.command("score", cls=Verb)
 @system_options
-@click.option("--reference", "-r", type=click.Path(allow_dash=True), help="The reference; without it, one merged file.")
+@click.option(
+    "--reference",
+    "-r",
+    "references",
+    multiple=True,
+    type=click.Path(allow_dash=True),
+    help="The reference; without it, one merged file. Several, or a folder of several annotators: each is one.",
+)
 @click.option(
     "--reference-column",
     metavar="N|NAME",
@@ -81,7 +89,7 @@ if TYPE_CHECKING:
 def command(
     context: click.Context,
     predictions: Any,
-    reference: str | None,
+    references: tuple[str, ...],
     reference_column: str | None,
     encoding: str | None,
     repair: Any,
@@ -120,6 +128,7 @@ def command(
     from accord.reporting.score_payload import score_payload
     from accord.reporting.terminal import show_tables
     from accord.scoring.counted_scores import CountedScores
+    from accord.scoring.references import ReferenceScores
     from accord.verbs.score import score
 
     inputs = Inputs.of(columns)
@@ -135,7 +144,10 @@ def command(
         checklist=checklist,
         runs=len(files),
     )
-    refuse_two_standard_inputs(*files, reference)
+    refuse_two_standard_inputs(*files, *references)
+    reference = references_said(references)
+    if isinstance(reference, dict):
+        refuse_of_one(context, len(reference))
     if correction is not None:
         of_kind.pop("match", None)  # it is said to the correction
     if reference is None:
@@ -167,6 +179,8 @@ def command(
         reference_columns=of_reference,
         **of_kind,
     )
+    if isinstance(scores, ReferenceScores):
+        return show_references(context, scores, format_, fail_under, quiet=quiet)
     if isinstance(scores, CountedScores):
         refuse_idle(context, scores, format_)
         found = correction.of(scores) if correction else None

@@ -28,6 +28,7 @@ PRESENTATIONS = Registry(
         "Corpus": f"{_PACKAGE}:present_corpus",
         "Difficulty": f"{_PACKAGE}:present_difficulty",
         "Page": f"{_PACKAGE}:present_page",
+        "ReferenceScores": f"{_PACKAGE}:present_references",
         "Result": f"{_PACKAGE}:present_result",
         "Scores": f"{_PACKAGE}:present_scores",
         "SoftScores": f"{_PACKAGE}:present_soft",

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from accord.scoring.compare import Compared
     from accord.scoring.corrected import BeyondChance
     from accord.scoring.counted_scores import CountedScores
+    from accord.scoring.references import ReferenceScores
     from accord.scoring.scores import Scores
     from accord.scoring.soft import SoftScores
     from accord.simulation.calibration import Calibration
@@ -173,12 +174,25 @@ def present_counted_scores(scores: CountedScores) -> Export:
 def present_comparison(compared: Compared) -> Export:
     """Every two systems as ``accord compare`` prints them."""
     from accord.reporting.compare import compare_payload, compare_records, compare_table
+    from accord.reporting.examples import examples_payload, examples_tables
 
     return Export(
-        tables=lambda _: [compare_table(compared)],
+        tables=lambda _: [compare_table(compared), *examples_tables(compared)],
         tidy=lambda: compare_records(compared.comparisons),
         text={"first", "second"},
-        made=lambda _: compare_payload(compared),
+        made=lambda _: compare_payload(compared) | examples_payload(compared),
+    )
+
+
+def present_references(scores: ReferenceScores) -> Export:
+    """Systems and annotators against each of several references."""
+    from accord.reporting.references import references_payload, references_records, references_tables
+
+    return Export(
+        tables=lambda _: references_tables(scores),
+        tidy=partial(references_records, scores),
+        text={"part", "name", "measure", "reference", "signature"},
+        made=lambda _: references_payload(scores),
     )
 
 

@@ -19,6 +19,7 @@ from accord.scoring.counted_scores import CountedScores
 from accord.verbs.arguments import check_path, refuse_repeated, signature_with
 from accord.verbs.breakdown import with_breakdowns
 from accord.verbs.label_sources import as_inputs
+from accord.verbs.references import score_references, several_references
 from accord.verbs.score_labels import score_labels
 from accord.verbs.systems import system_runs
 
@@ -69,6 +70,8 @@ def score(
     place, ``surface``, ``per_sentence`` ("types" also by type) and ``by_document`` such counts too, ``spans`` the
     mentions of every sentence. ``by`` breaks scores down by "length", "frequency", "seen" (in the training data
     ``train``), "document" or "label", in ``breakdowns``.
+    A mapping of names to several references, a corpus or a folder of several annotators gives `ReferenceScores`: the
+    systems against each, and the annotators against each other.
     ``universal``, ``functions`` and ``traces`` say what of trees is scored, ``mentions`` and ``symmetric`` which
     mentions and arcs of relations are the same.
 
@@ -90,6 +93,20 @@ def score(
         "spans": spans or by is not None,
     }
     inputs = as_inputs(columns)
+    if several := several_references(reference, inputs):
+        how = {
+            **of_labels,
+            **options,
+            "per_sentence": per_sentence,
+            "spans": spans,
+            "by": by,
+            "train": train,
+            "by_file": by_file,
+            "runs": runs,
+            "columns": inputs,
+            "reference_columns": reference_columns,
+        }
+        return score_references(several, predictions, score, how)
     kind = _kind(reference, inputs)
     _refuse_other_options(options, kind)
     if kind is None:

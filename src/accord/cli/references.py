@@ -1,0 +1,69 @@
+"""What ``accord score`` does with several references."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+from click.core import ParameterSource
+
+from accord.cli.bar import missed
+from accord.cli.output import note, print_json
+from accord.messages import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from fractions import Fraction
+
+    from accord.scoring.references import ReferenceScores
+
+_OF_ONE = ("schemas", "confusion", "errors", "error_counts", "checklist", "chance", "surface", "by_document", "by")
+
+
+def references_said(paths: Sequence[str]) -> str | dict[str, str] | None:
+    """The reference, or several by name; a pattern that the shell left as it is stands for its files."""
+    from glob import glob, has_magic
+    from pathlib import Path
+
+    from accord.formats.names import distinct_names
+
+    files: list[str] = []
+    for path in paths:
+        if has_magic(path) and not Path(path).exists():
+            found = sorted(glob(path, recursive=True))  # noqa: PTH207 - Path.glob takes no absolute pattern
+            if not found:
+                raise click.UsageError(f"no file is called like {path}")
+            files += found
+        else:
+            files.append(path)
+    if len(files) < 2:
+        return files[0] if files else None
+    return dict(zip(distinct_names(files), files, strict=True))
+
+
+def refuse_of_one(context: click.Context, references: int) -> None:
+    """Refuse what is shown of one reference only, rather than leave it out in silence."""
+    for name in _OF_ONE:
+        if context.params.get(name) and context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            flag = f"--{name.replace('_', '-')}"
+            raise click.UsageError(f"{flag} needs one reference, and there are {references}")
+    if context.params["format_"] == "conlleval":
+        raise click.UsageError("conlleval's layout is for one reference")
+
+
+def show_references(
+    context: click.Context, scores: ReferenceScores, format_: str, fail_under: Fraction | None, *, quiet: bool
+) -> int:
+    """Show systems against each reference, and say whether one misses the bar in the mean."""
+    from accord.reporting.references import references_payload, references_records, references_tables
+    from accord.reporting.terminal import show_tables
+
+    refuse_of_one(context, len(scores.references))
+    if format_ == "json":
+        print_json(references_payload(scores))
+    else:
+        show_tables([references_records(scores)] if format_ == "csv" else references_tables(scores), format_)
+    for said in dict.fromkeys(said for each in scores.scores.values() for said in each.run_notes):
+        note(said, quiet=quiet)
+    bars = [(each.name, each.over.mean) for each in scores.systems()]
+    return int(sum(missed(f"{printable(name)}: {scores.measures[0]}", mean, fail_under) for name, mean in bars) > 0)

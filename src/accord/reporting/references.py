@@ -1,0 +1,105 @@
+"""Scores against several references, as a table, as records and as JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from accord.agreement.payload import value_payload
+from accord.agreement.result import number
+from accord.messages import counted, plural
+from accord.reporting.compare import measure_title
+from accord.reporting.numbers import exact, percent, reasons
+from accord.reporting.table import Table, said_once
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from accord.scoring.references import AgainstReferences, ReferenceScores
+
+HOW_TO_READ = (
+    "a system at the mean of the annotators agrees with one of them as much as they do with each other; that is no "
+    "ceiling: annotators can be wrong alike"
+)
+
+
+def references_tables(scores: ReferenceScores) -> Iterator[Table]:
+    """The headline of every system and annotator against each reference, with mean and spread."""
+    systems, humans = scores.systems(), scores.humans()
+    title = measure_title(scores.measures[0])
+    columns = ("", " ", *scores.references, "mean", "SD", "least", "most")
+    values = [each.over.mean for each in (*systems, *humans)]
+    notes = (
+        "SD: standard deviation over references (n - 1)",
+        HOW_TO_READ,
+        *reasons(values),
+        *_left_out(scores),
+        *(f"{name}: {signature}" for name, signature in scores.signatures.items()),
+    )
+    rows = [
+        *(("systems", *_row(each, scores)) for each in systems),
+        *(("annotators", *_row(each, scores)) for each in humans),
+        ("annotators", "mean of all", *([""] * len(scores.references)), percent(scores.human_mean()), "", "", ""),
+    ]
+    yield Table(
+        columns, said_once(rows), title=f"{title} against {plural(len(scores.references), 'reference')}", notes=notes
+    )
+
+
+def _left_out(scores: ReferenceScores) -> Iterator[str]:
+    """What was not scored against which reference, where tokens differ."""
+    for name, each in scores.scores.items():
+        lost = {key: number for key, number in each.signature.choices.items() if key.startswith("left-out-")}
+        if any(lost.values()):
+            said = ", ".join(counted(int(str(count)), key.removeprefix("left-out-")) for key, count in lost.items())
+            yield f"{name}: left out where tokens differ: {said}"
+
+
+def _row(each: AgainstReferences, scores: ReferenceScores) -> tuple[str, ...]:
+    held = (percent(each.values[name]) if name in each.values else "" for name in scores.references)
+    return (each.name, *held, *map(percent, (each.over.mean, each.over.sd, each.least, each.most)))
+
+
+def references_records(scores: ReferenceScores) -> Table:
+    """One row for every system or annotator, measure and reference, then one for their mean."""
+    columns = ("part", "name", "measure", "reference", "value", "sd", "least", "most", "signature")
+    rows: list[tuple[str, ...]] = []
+    for measure in scores.measures:
+        for part, found in (("system", scores.systems(measure)), ("annotator", scores.humans(measure))):
+            for each in found:
+                signatures = scores.signatures if part == "system" else {}
+                rows += [
+                    (part, each.name, measure, reference, exact(value), "", "", "", str(signatures.get(reference, "")))
+                    for reference, value in each.values.items()
+                ]
+                spread = map(exact, (each.over.mean, each.over.sd, each.least, each.most))
+                rows.append((part, each.name, measure, "", *spread, ""))
+    return Table(columns, tuple(rows))
+
+
+def references_payload(scores: ReferenceScores) -> dict[str, Any]:
+    """Everything as JSON."""
+    return {
+        "version": 1,
+        "references": list(scores.references),
+        "signatures": {name: str(signature) for name, signature in scores.signatures.items()},
+        "measures": [
+            {
+                "measure": measure,
+                "systems": [_payload(each) for each in scores.systems(measure)],
+                "annotators": [_payload(each) for each in scores.humans(measure)],
+                "annotators_mean": number(scores.human_mean(measure)),
+            }
+            for measure in scores.measures
+        ],
+    }
+
+
+def _payload(each: AgainstReferences) -> dict[str, Any]:
+    return {
+        "name": each.name,
+        "references": {name: value_payload(value) for name, value in each.values.items()},
+        "mean": number(each.over.mean),
+        "sd": number(each.over.sd),
+        "least": number(each.least),
+        "most": number(each.most),
+    }

@@ -1,0 +1,126 @@
+"""Score systems against each of several references, and the annotators of these against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from accord.encoding.repair import NO_REPAIR
+from accord.errors import UsageError
+from accord.formats.formats import endings
+from accord.formats.names import ending
+from accord.messages import option
+from accord.model import Corpus
+from accord.scoring.references import ReferenceScores
+from accord.verbs.arguments import check_path, lists, refuse_repeated
+from accord.verbs.label_sources import is_label_lists
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from accord.formats.inputs import Inputs
+    from accord.scoring.counted_scores import CountedScores
+    from accord.scoring.scores import Scores
+
+_IDLE = ("all_repairs", "locate", "surface", "by_document", "spans", "by", "train")
+"""What is shown against one reference only."""
+_FLAGS = {"locate": "--errors", "spans": "--chance"}
+
+
+def several_references(reference: Any, inputs: Inputs) -> dict[str, Any]:
+    """The references by name, where a caller gives several; nothing where it is one.
+
+    Several are a mapping of names to paths, corpora or lists of label lists, and a corpus or a folder of several
+    annotators. A mapping of items to labels is one reference.
+    """
+    if isinstance(reference, Corpus):
+        return _by_annotator(reference) if len(reference.annotators) > 1 else {}
+    if isinstance(reference, str | PathLike) and Path(check_path(reference, "reference")).is_dir():
+        from accord.verbs.read import Campaign  # here, for it loads numpy, which labels of tokens do not need
+
+        corpus = Campaign(None, inputs).read([reference])
+        return _files(corpus) or _by_annotator(corpus) if len(corpus.annotators) > 1 else {}
+    if not isinstance(reference, Mapping) or not all(map(_may_be_reference, reference.values())):
+        return {}
+    given = {str(name): each for name, each in reference.items()}
+    if len(given) < 2:
+        raise UsageError("several references are needed in a mapping of them; give a single one by itself")
+    refuse_repeated([str(each) for each in given.values() if isinstance(each, str | PathLike)], "reference")
+    return given
+
+
+def _may_be_reference(given: Any) -> bool:
+    """Whether something is a whole reference: a file, a corpus, the labels of sentences; a label of an item is none."""
+    if isinstance(given, str):
+        named = ending(given) in endings() or (Path(given).name != given and Path(given).is_dir())
+        return named or Path(given).is_file()
+    return isinstance(given, PathLike | Corpus) or is_label_lists(lists(given))
+
+
+def _files(corpus: Corpus) -> dict[str, Any]:
+    """The file of each annotator, where everybody has one; so problems are said of files."""
+    held = {
+        name: {said.file for (_, who), said in corpus.annotations.items() if who == name} for name in corpus.annotators
+    }
+    files = {name: min(each) for name, each in held.items() if len(each) == 1 and Path(min(each)).is_file()}
+    return files if len(files) == len(held) == len(set(files.values())) else {}
+
+
+def _by_annotator(corpus: Corpus) -> dict[str, Any]:
+    """What each annotator of a corpus said, as a corpus."""
+    return {
+        annotator: corpus.with_annotations(
+            {key: said for key, said in corpus.annotations.items() if key[1] == annotator}
+        )
+        for annotator in corpus.annotators
+    }
+
+
+def score_references(
+    references: Mapping[str, Any],
+    predictions: Any,
+    score: Callable[..., Scores | CountedScores],
+    how: Mapping[str, Any],
+) -> ReferenceScores:
+    """Score all systems against each reference, and each of the others against it in the same way.
+
+    ``score`` is that of one reference, ``how`` its options. Annotators are read as references are, also where they are
+    scored.
+    """
+    for name in _IDLE:
+        if how.get(name):
+            raise UsageError(
+                f"{option(name, how[name] is True or None, flag=_FLAGS.get(name, ''))} needs one reference, "
+                f"and there are {len(references)}"
+            )
+    of_annotators = {
+        **how,
+        "repair": how.get("repair_reference", NO_REPAIR),
+        "columns": _as_reference(how),
+        "by_file": False,
+        "runs": False,
+    }
+    systems = {name: score(each, predictions, **how) for name, each in references.items()}
+    _refuse_two_readings(systems)
+    annotators = {
+        name: score(each, {other: it for other, it in references.items() if other != name}, **of_annotators)
+        for name, each in references.items()
+    }
+    _refuse_two_readings({**systems, **{f"{name} by others": each for name, each in annotators.items()}})
+    return ReferenceScores(systems, annotators)
+
+
+def _as_reference(how: Mapping[str, Any]) -> Any:
+    """How files of references are read."""
+    of_reference = how.get("reference_columns")
+    return how.get("columns") if of_reference is None else how["columns"].told(of_reference)
+
+
+def _refuse_two_readings(scores: Mapping[str, Scores | CountedScores]) -> None:
+    """Refuse references that are not read alike, so that what they give is not one measure."""
+    read = {name: str(each.signature.choices.get("enc", each.measures[0])) for name, each in scores.items()}
+    if len(set(read.values())) > 1:
+        said = ", ".join(f"{name} as {how}" for name, how in read.items())
+        raise UsageError(f"the references are not read alike ({said}): say which encoding ({option('encoding')})")

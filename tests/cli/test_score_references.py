@@ -1,0 +1,135 @@
+"""``accord score -r ... -r ...``: each annotator as a reference, and annotators against each other."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable
+from pathlib import Path
+from statistics import mean, stdev
+from typing import Any
+
+import pytest
+
+import accord as api
+from accord.agreement.result import number
+from accord.errors import UsageError
+from accord.scoring.references import ReferenceScores
+from tests.cli.conftest import HARBOUR, Accord
+
+Write = Callable[..., Path]
+ADA, BRAM, CHLOE = (HARBOUR / "annotators" / f"{name}.conll" for name in ("ada", "bram", "chloe"))
+BEACON, LANTERN = (HARBOUR / "systems" / f"{name}.conll" for name in ("beacon-3", "lantern-1"))
+
+
+def alone(prediction: object, reference: object, **how: Any) -> float:
+    """The score of one against one."""
+    return float(api.score(str(reference), str(prediction), **how).run.micro.f1)
+
+
+def test_every_value_is_that_of_one_reference(accord: Accord) -> None:
+    done = accord("score", BEACON, LANTERN, "-r", ADA, "-r", BRAM, "--repair", "begin", "--json")
+    (found, *_) = done.json["measures"]
+    assert [each["name"] for each in found["systems"]] == ["beacon", "lantern"]
+    for each, file in zip(found["systems"], (BEACON, LANTERN), strict=True):
+        values = [alone(file, reference, repair="begin") for reference in (ADA, BRAM)]
+        assert [each["references"][name]["value"] for name in ("ada", "bram")] == pytest.approx(values)
+        assert each["mean"] == pytest.approx(mean(values))
+        assert each["sd"] == pytest.approx(stdev(values))
+        assert (each["least"], each["most"]) == pytest.approx((min(values), max(values)))
+    human = alone(ADA, BRAM)
+    assert [each["references"] for each in found["annotators"]] == [
+        {"bram": {"value": pytest.approx(human), "undefined": None}},
+        {"ada": {"value": pytest.approx(human), "undefined": None}},
+    ]
+    assert found["annotators_mean"] == pytest.approx(human)
+
+
+def test_the_mean_of_annotators_is_over_all_of_them() -> None:
+    how: dict[str, Any] = {"align_tokens": True, "repair_reference": "begin", "repair": "begin"}
+    scores = api.score({"a": ADA, "b": BRAM, "c": CHLOE}, BEACON, **how)
+    assert isinstance(scores, ReferenceScores)
+    files = {"a": ADA, "b": BRAM, "c": CHLOE}
+    expected = [
+        mean(alone(file, other, **how) for name, other in files.items() if name != who) for who, file in files.items()
+    ]
+    assert [number(each.over.mean) for each in scores.humans()] == pytest.approx(expected)
+    assert number(scores.human_mean()) == pytest.approx(mean(expected))
+
+
+def test_text_says_how_to_read_it_and_what_was_left_out(accord: Accord) -> None:
+    more = ("--align-tokens", "--repair-reference", "begin")
+    done = accord("score", BEACON, "-r", HARBOUR / "annotators", *more)
+    assert done.code == 0
+    assert "micro F1 against 3 references" in done.out
+    assert "that is no ceiling" in done.out
+    assert "chloe: left out where tokens differ: 0 tokens, 13 mentions" in done.out
+
+
+def test_a_quoted_pattern_and_csv(accord: Accord) -> None:
+    done = accord("score", BEACON, "-r", HARBOUR / "annotators" / "[ab]*.conll", "-f", "csv", "-q")
+    rows = list(csv.DictReader(io.StringIO(done.out)))
+    assert {row["reference"] for row in rows} == {"ada", "bram", ""}
+    assert {row["measure"] for row in rows} >= {"f1", "precision", "recall"}
+    assert accord("score", BEACON, "-r", HARBOUR / "nowhere*.conll").code == 2
+
+
+def test_other_kinds(accord: Accord, write: Write) -> None:
+    text = (HARBOUR / "trees" / "ada.conllu").read_text(encoding="utf-8")
+    other = text.replace("\tnsubj\t", "\tobj\t")
+    done = accord(
+        "score", write("p.conllu", text), "-r", write("a.conllu", text), "-r", write("b.conllu", other), "--json"
+    )
+    las = next(each for each in done.json["measures"] if each["measure"] == "las")
+    values = las["systems"][0]["references"]
+    assert values["a"]["value"] == 1
+    assert values["b"]["value"] == las["annotators_mean"] < 1
+
+
+def test_what_needs_one_reference_is_refused(accord: Accord) -> None:
+    for more in (
+        ["--errors"],
+        ["--by", "length"],
+        ["--all-repairs"],
+        ["-f", "conlleval"],
+        ["--checklist"],
+        ["--chance"],
+    ):
+        done = accord("score", BEACON, "-r", ADA, "-r", BRAM, *more)
+        assert (done.code, done.out) == (2, "")
+        assert "one reference" in done.err
+    assert accord("score", BEACON, "-r", ADA, "-r", ADA).code == 2
+    assert "extra" in accord("score", BEACON, "-r", ADA, "-r", CHLOE).err
+
+
+def test_the_bar_is_for_the_mean(accord: Accord) -> None:
+    call = ("score", BEACON, "-r", ADA, "-r", BRAM, "-q", "--fail-under")
+    assert accord(*call, "0.69").code == 0
+    assert accord(*call, "0.75").code == 1
+
+
+def test_lists_of_label_lists_are_one_reference_and_a_mapping_several() -> None:
+    gold = [["B-PER", "O"], ["B-LOC", "O"]]
+    other = [["B-PER", "O"], ["O", "O"]]
+    assert not isinstance(api.score(gold, gold, encoding="BIO"), ReferenceScores)
+    scores = api.score({"a": gold, "b": other}, {"s": gold}, encoding="BIO")
+    assert [each.over.mean for each in scores.systems()] == [pytest.approx(5 / 6)]
+    assert scores.to_dict()["references"] == ["a", "b"]
+    assert scores.to_records()[0]["name"] == "s"
+    with pytest.raises(UsageError, match="several references are needed"):
+        api.score({"a": gold}, gold, encoding="BIO")
+
+
+def test_references_that_are_read_by_different_encodings_are_refused(write: Write) -> None:
+    first = write("first.conll", "a\tB-X\nb\tI-X\n\nc\tB-X\n")
+    second = write("second.conll", "a\tB-X\nb\tE-X\n\nc\tS-X\n")
+    with pytest.raises(UsageError, match="not read alike"):
+        api.score({"one": first, "two": second}, first, repair="begin", repair_reference="begin")
+
+
+def test_a_corpus_of_several_annotators_is_several_references() -> None:
+    scores = api.score(api.read(ADA, BRAM), BEACON)
+    assert scores.references == ("ada", "bram")
+    assert [number(each.over.mean) for each in scores.systems()] == pytest.approx(
+        [mean([alone(BEACON, ADA), alone(BEACON, BRAM)])]
+    )
