@@ -72,7 +72,7 @@ def _are_documents(paths: Sequence[str], contents: Contents) -> bool:
 def _refuse_untold_recordings(paths: Sequence[str], contents: Contents) -> None:
     """Refuse files of tiers that may be annotators or recordings: none names its recording, and no two are alike."""
     held = [contents[path] for path in paths]
-    if not hold_tiers(held) or all(content.recording for content in held):
+    if not hold_tiers(held) or all(content.recording and not content.timed for content in held):
         return
     marked = [units for content in held[:MAX_FILES] if (units := units_on_tiers(content))]
     if len(marked) > 1 and not any(shared_units(*pair) >= SAME_UNITS for pair in combinations(marked, 2)):
@@ -132,12 +132,19 @@ def _has_several_on_one_continuum(content: Content) -> bool:
 
 def same_text(contents: Contents, first: str, second: str) -> bool:
     """Whether two files hold the same text, or at least half of the smaller one."""
-    if contents[first].recording and contents[first].recording == contents[second].recording:
+    one, other = contents[first], contents[second]
+    if one.recording and one.recording == other.recording and not (one.timed and _are_clips(contents)):
         return True
     if hold_tiers([contents[first], contents[second]]):
         return shared_units(*(units_on_tiers(contents[path]) for path in (first, second))) >= SAME_UNITS
     ours, theirs = _things(contents[first]), _things(contents[second])
     return len(ours & theirs) >= _ALIKE * max(1, min(len(ours), len(theirs)))
+
+
+def _are_clips(contents: Contents) -> bool:
+    """Whether recordings may have the same length: all do, or some lengths are those of more files than others."""
+    files = Counter(content.recording for content in contents.values())
+    return len(files) == 1 or len(set(files.values())) > 1
 
 
 def _things(content: Content) -> set[object]:

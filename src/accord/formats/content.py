@@ -179,6 +179,8 @@ class Content:
     """What the offsets of spans count, as far as that was looked at; what all layers of a file have in common."""
     recording: str = ""
     """What tells the recording that was annotated from others, if anything does: its file, or how long it is."""
+    timed: bool = False
+    """Whether that is how long it is, which clips of one length share."""
     is_document: bool = False
     """Whether a file of its format is always one document by one annotator, so that other texts are other documents."""
     whole: bool = False

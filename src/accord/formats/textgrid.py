@@ -112,7 +112,7 @@ def _tiers(tokens: _Tokens, content: Content) -> Iterator[Tier]:
     if not kind.text.startswith("ooTextFile") or tokens.next('"TextGrid"', quoted=True) != "TextGrid":
         raise _Broken(kind.line, "it does not start like a TextGrid")
     start, end = tokens.number("the start"), tokens.number("the end")
-    content.recording, content.is_document = f"{start:.6g} to {end:.6f} s", True
+    content.recording, content.timed, content.is_document = f"{start:.6g} to {end:.6f} s", True, True
     size = int(tokens.number("the number of tiers")) if tokens.next("<exists>") == "<exists>" else 0
     for _ in range(size):
         class_ = tokens.next("the class of a tier", quoted=True)

@@ -89,6 +89,28 @@ def test_a_file_for_each_annotator(
     check_read(tmp_path)
 
 
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("seconds", [{}, {"rec3": 30}], ids=["all of one length", "one is shorter"])
+def test_clips_of_one_length_are_no_annotators(layout: str, seconds: Mapping[str, int], tmp_path: Path) -> None:
+    for (annotator, recording), units in said().items():
+        path = tmp_path / (layout.format(a=annotator, r=recording) + ".TextGrid")
+        path.parent.mkdir(exist_ok=True)
+        last = max(end for _, end, _ in units)
+        length = f"\n0\n{seconds.get(recording, 60)}\n"
+        path.write_text(textgrid({"turns": units}).replace(f"\n0\n{last}\n", length), encoding="utf-8")
+    check_read(tmp_path)
+
+
+def test_clips_of_one_length_that_are_not_alike_are_asked_about(tmp_path: Path) -> None:
+    for recording in RECORDINGS:
+        units = said()["ada", recording]
+        last = max(end for _, end, _ in units)
+        text = textgrid({"turns": units}).replace(f"\n0\n{last}\n", "\n0\n60\n")
+        (tmp_path / f"{recording}.TextGrid").write_text(text, encoding="utf-8")
+    with pytest.raises(UsageError, match=r"annotators or recordings.*annotators_by='files'"):
+        read(tmp_path)
+
+
 @pytest.mark.parametrize(("write", "ending"), WRITERS)
 @pytest.mark.parametrize("layout", ["{a}/{r}", "{r}_{a}"])
 def test_a_file_of_several_tiers_for_each_annotator(
