@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Contents = Mapping[str, Content]
     """What the file at each path holds."""
 
-_ALIKE = 0.5
+_ALIKE, _MIN_UNITS = 0.5, 3
 
 
 def assign_annotators(
@@ -135,10 +135,15 @@ def same_text(contents: Contents, first: str, second: str) -> bool:
     one, other = contents[first], contents[second]
     if one.recording and one.recording == other.recording and not (one.timed and _are_clips(contents)):
         return True
-    if hold_tiers([contents[first], contents[second]]):
+    if all(map(_is_continuum, (one, other))):
         return shared_units(*(units_on_tiers(contents[path]) for path in (first, second))) >= SAME_UNITS
     ours, theirs = _things(contents[first]), _things(contents[second])
     return len(ours & theirs) >= _ALIKE * max(1, min(len(ours), len(theirs)))
+
+
+def _is_continuum(content: Content) -> bool:
+    """Whether a file holds nothing but units, on tiers or, so many that they show which it is, without a name."""
+    return hold_tiers([content]) or (content.documents == {None} and len(units_on_tiers(content)) >= _MIN_UNITS)
 
 
 def _are_clips(contents: Contents) -> bool:

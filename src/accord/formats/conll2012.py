@@ -27,7 +27,8 @@ _BEGIN = re.compile(r"#\s?begin document\b\s*(?P<name>.*?)\s*;?\s*(?:part\s+(?P<
 _END = re.compile(r"#\s?end document\b")
 _ANYWHERE = re.compile(r"#\s?begin document\b[^\n]*\n(?=[^#\s])", re.MULTILINE)
 _BRACKETS = re.compile(r"(\()?([^()|\s]+)(\))?")
-_COLUMN = re.compile(r"(?:\(?[^()|\s]+\)?\|?)+|[-_*]")
+_COLUMN = re.compile(r"\(?[^()|\s]+(?:(?:\)\|?\(?|\|\(?|\()[^()|\s]+)*\)?\|?")
+"""Names with a sign or more between two of them, so that there is one way to read them and no other to try."""
 _TYPED = re.compile(r"(.+)-(\d+)")
 _NOTHING = {"-", "_", "*", ""}
 _OFFICIAL = 5

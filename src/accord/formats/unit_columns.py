@@ -10,7 +10,6 @@ from accord.formats.annotator_columns import is_about_items
 from accord.formats.cells import CELLS, number_in
 from accord.formats.roles import ROLES, column_number, normalised
 from accord.formats.rows import shown
-from accord.formats.text_columns import is_remark
 from accord.messages import column_option
 
 if TYPE_CHECKING:
@@ -189,12 +188,7 @@ def report_documents(columns: UnitColumns, rows: Iterable[Sequence[str]], conten
     sides = [(begin, close) for _, begin, close in held]
     together = _overlaps(by, sides)
     for column, name in enumerate(columns.names):
-        if (
-            column in {columns.covered, *columns.roles.values()}
-            or is_remark(name)
-            or is_about_items(name)
-            or together < _MIN_OVERLAPS
-        ):
+        if column in {columns.covered, *columns.roles.values()} or is_about_items(name) or together < _MIN_OVERLAPS:
             continue
         cells = [row[column].strip() for row, _, _ in held]
         apart = _overlaps(list(zip(by, cells, strict=True)), sides)

@@ -119,6 +119,11 @@ def test_brackets_that_do_not_pair(refused: Refused, marks: tuple[str, str], fou
     assert refused({"a.conll": f"#begin document (d);\n{rows}#end document\n"}) == [found]
 
 
+def test_a_long_cell_that_is_no_bracket_is_refused_at_once(refused: Refused) -> None:
+    cell = f"({'7' * 5_000}%("
+    assert refused({"d.conll": OFFICIAL.replace("VBD   -", f"VBD   {cell}")}) == ["d.conll:3 error invalid-span"]
+
+
 def test_words_that_are_a_mention_twice(lay: Lay) -> None:
     corpus = read(lay({"a.conll": "#begin document (d);\nd 0 0 w (1)|(2)\n#end document\n"}))
     assert [finding.code for finding in corpus.findings] == ["duplicate-mention"]

@@ -229,6 +229,19 @@ def test_folders_and_names_tell_annotators_and_documents(lay: Lay) -> None:
     assert set(marked(read(lay(named)))) == wanted
 
 
+@pytest.mark.parametrize("layout", ["{d}/{a}", "{a}/{d}", "{d}-{a}", "{a}-{d}"])
+def test_units_show_which_part_of_a_path_is_the_annotator(lay: Lay, layout: str) -> None:
+    files = {}
+    for number, document in enumerate(("harbour", "market", "station"), 1):
+        for late, who in enumerate(("ada", "bram", "chloe")):
+            starts = [number * 7 + 20 * each for each in range(4)]
+            rows = "".join(f"x,{start},{start + 9 + late}\n" for start in starts)
+            files[layout.format(d=document, a=who) + ".csv"] = f"category,start,end\n{rows}"
+    corpus = read(lay(files))
+    assert corpus.annotators == ("ada", "bram", "chloe")
+    assert [document.id for document in corpus.documents] == ["harbour", "market", "station"]
+
+
 def test_documents_are_as_paths_name_them_where_each_file_has_one_annotator(lay: Lay) -> None:
     wanted = {(document, who) for document in ("d1", "d2") for who in ("ada", "bram")}
     corpus = read(lay({f"{who}/{document}.csv": f"{who},x,1,2\n" for document, who in sorted(wanted)}))
