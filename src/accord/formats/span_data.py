@@ -29,11 +29,11 @@ def holds_spans(data: Any) -> bool:
     """
     if not isinstance(data, Mapping) or not nested(data.values()):
         return False
-    documents = [document for given in data.values() for document in _documents(given).values()]
-    if any(map(_is_doc, documents)):
+    documents = [document for given in data.values() for document in documents_of(given).values()]
+    if any(map(is_doc, documents)):
         return True
     spans = [span for document in documents if isinstance(document, list) for span in document]
-    return any(map(_is_span, spans)) and all(isinstance(each, list) for each in documents)
+    return any(map(is_span, spans)) and all(isinstance(each, list) for each in documents)
 
 
 def refuse_untyped(data: Any) -> None:
@@ -63,14 +63,14 @@ def nested(given: Iterable[Any]) -> bool:
     (False, True, False)
     """
     for each in given:
-        if _is_doc(each):
+        if is_doc(each):
             return True
         parts = each.values() if isinstance(each, Mapping) else each if isinstance(each, Collection) else ()
         first = (
             next((part for part in parts if part is not None), None) if getattr(parts, "shape", None) != () else None
         )
         if first is not None and (
-            isinstance(first, list | tuple | Mapping) or _is_doc(first) or getattr(first, "shape", ()) != ()
+            isinstance(first, list | tuple | Mapping) or is_doc(first) or getattr(first, "shape", ()) != ()
         ):
             return True
         if first is not None:
@@ -80,7 +80,7 @@ def nested(given: Iterable[Any]) -> bool:
 
 def span_source(data: Mapping[Any, Any], texts: Any = None) -> Source:
     """Spans of several annotators as JSON lines, a record for each document; ``texts`` is what they lie in."""
-    given = {str(annotator): _documents(marked) for annotator, marked in data.items()}
+    given = {str(annotator): documents_of(marked) for annotator, marked in data.items()}
     names = list(dict.fromkeys(name for marked in given.values() for name in marked))
     for annotator, documents in given.items():
         for document in documents.values():
@@ -95,7 +95,7 @@ def span_source(data: Mapping[Any, Any], texts: Any = None) -> Source:
     records = []
     for name in names:
         marked = {annotator: held[name] for annotator, held in given.items() if name in held}
-        if any(map(_is_doc, marked.values())):
+        if any(map(is_doc, marked.values())):
             records.append({"document": name, **_of_docs(name, marked)})
         elif name in within:
             records.append({"document": name, **within[name], "spans": marked})
@@ -104,12 +104,12 @@ def span_source(data: Mapping[Any, Any], texts: Any = None) -> Source:
     return json_lines("spans", records)
 
 
-def _documents(given: Any) -> dict[str, Any]:
+def documents_of(given: Any) -> dict[str, Any]:
     """The documents of one annotator by name, or by number where they are listed; a single one is number 1."""
-    if isinstance(given, Mapping) and not _is_span(given):
+    if isinstance(given, Mapping) and not is_span(given):
         return {str(name): _listed(marked) for name, marked in given.items()}
     listed = _listed(given)
-    if _is_doc(listed) or not isinstance(listed, list) or any(map(_is_span, listed)) or not listed:
+    if is_doc(listed) or not isinstance(listed, list) or any(map(is_span, listed)) or not listed:
         return {"1": listed}
     return {str(number): _listed(marked) for number, marked in enumerate(listed, 1)}
 
@@ -117,16 +117,17 @@ def _documents(given: Any) -> dict[str, Any]:
 def _listed(given: Any) -> Any:
     """A tuple, an array or a generator as a list."""
     given = plain(given)
-    if isinstance(given, list | str | Mapping) or _is_doc(given) or _is_span(given) or not hasattr(given, "__iter__"):
+    if isinstance(given, list | str | Mapping) or is_doc(given) or is_span(given) or not hasattr(given, "__iter__"):
         return given
     return list(given)
 
 
-def _is_doc(given: Any) -> bool:
+def is_doc(given: Any) -> bool:
+    """Whether something is a Doc of spaCy."""
     return hasattr(given, "ents") and hasattr(given, "text")
 
 
-def _is_span(given: Any) -> bool:
+def is_span(given: Any) -> bool:
     """Whether something is written as a start, an end and a type, right or wrong, or has a start and an end."""
     if isinstance(given, Mapping):
         return any(ends <= given.keys() for ends in _ENDS)
@@ -139,10 +140,10 @@ def _is_span(given: Any) -> bool:
 
 def _check_span(span: Any, annotator: str) -> None:
     """Refuse what stands among spans and is none."""
-    if isinstance(span, Mapping) and _is_span(span):
+    if isinstance(span, Mapping) and is_span(span):
         return  # the reader of records says what is wrong with it
     fault = "a start, an end and a type are needed"
-    if _is_span(span):
+    if is_span(span):
         start, end = map(plain, span[:2])
         fault = "" if start < end else "it does not end behind its start"
         if isinstance(start, float) or isinstance(end, float):
@@ -174,7 +175,7 @@ def _text(given: Any) -> dict[str, Any]:
 
 def _of_docs(name: str, marked: Mapping[str, Any]) -> dict[str, Any]:
     """The entities of one document: over its tokens where all have the same ones, else over its characters."""
-    if not all(map(_is_doc, marked.values())):
+    if not all(map(is_doc, marked.values())):
         raise UsageError(f"document {name}: some annotators have a Doc and some spans: give one of the two")
     for annotator, doc in marked.items():
         if not doc.ents and any(getattr(doc, "spans", None) or ()):

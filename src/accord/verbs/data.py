@@ -110,7 +110,7 @@ def corpus_of(
     """
     columns = columns or Columns()
     if holds_spans(data):
-        return _read(span_source(data, texts), columns, how)
+        return read_source(span_source(data, texts), columns, how)
     refuse_untyped(data)
     if texts is not None:
         raise UsageError("texts: these are not spans, so they lie in no text")
@@ -125,7 +125,7 @@ def corpus_of(
     if not frame.rows:
         raise UsageError(f"there is not a single row in the {frame.name}")
     try:
-        corpus = _read(frame.source(columns.item), columns, how)
+        corpus = read_source(frame.source(columns.item), columns, how)
     except ReadError as error:
         doubt = next((each for each in error.findings if getattr(each, "code", "") in _TO_ASK), None)
         if doubt is None:
@@ -144,7 +144,8 @@ def _triples(data: Any) -> Frame | None:
     return triples_of(data)
 
 
-def _read(source: Source, columns: Columns, how: str | None) -> Corpus:
+def read_source(source: Source, columns: Columns, how: str | None = None) -> Corpus:
+    """A corpus of what stands in Python as files have it."""
     inputs = Inputs.of(columns)
     inputs.run.sources[source.path, inputs.file_encoding, inputs.sheet] = source
     if source.content is not None and columns.format is None:

@@ -9,18 +9,19 @@ from typing import TYPE_CHECKING, Any
 from accord.agreement.signature import Signature
 from accord.encoding.repair import NO_REPAIR
 from accord.encoding.scheme import NO_ENCODING
-from accord.errors import UsageError
+from accord.errors import UsageError, in_few_lines
 from accord.formats.names import distinct_names
 from accord.kinds.kind import KINDS, kind_of, kinds
 from accord.kinds.options import chosen, options_of
 from accord.messages import option, suggestion
-from accord.model import Corpus, labelled_sentences
+from accord.model import Corpus, Severity, labelled_sentences
 from accord.scoring.counted_scores import CountedScores
 from accord.verbs.arguments import check_path, refuse_repeated, signature_with
 from accord.verbs.breakdown import with_breakdowns
 from accord.verbs.label_sources import as_inputs
 from accord.verbs.references import score_references, several_references
 from accord.verbs.score_labels import score_labels
+from accord.verbs.span_lists import spans_in_hand
 from accord.verbs.systems import system_runs
 
 if TYPE_CHECKING:
@@ -54,15 +55,17 @@ def score(
     runs: bool = False,
     columns: Columns | None = None,
     reference_columns: Columns | None = None,
+    texts: Any = None,
     **options: Any,
 ) -> Any:
-    """Score one or more predictions against a reference: mentions, labels of tokens, trees or relations.
+    """Score one or more predictions against a reference: mentions, labels of tokens, spans, units, trees or relations.
 
-    Both are paths, corpora of one annotator or, of labels, lists of label lists, one a sentence; ``predictions`` may be
-    a list of these, or a mapping of systems to one or to a list of them. Files whose names differ only in a number are
+    Both are paths, corpora of one annotator, lists of label lists, one a sentence, or for each document its spans as
+    (start, end, type), as dicts or in a spaCy Doc; ``texts`` are then those of the documents. ``predictions`` may be a
+    list of these, or a mapping of systems to one or to a list of them. Files whose names differ only in a number are
     runs of one system, unless each is one ``by_file``. What they hold says how they are scored, and what comes back:
     `Scores` of mentions by exact match, or `CountedScores` of labels that are no chunk labels (accuracy, F1 of each),
-    of trees (LAS, UAS and CLAS, or F1 of brackets) and of relations (F1 of arcs and of links).
+    of spans and units, of trees (LAS, UAS and CLAS, or F1 of brackets) and of relations (F1 of arcs and of links).
 
     Of chunk labels the encoding is detected from the reference unless it is given; "none" scores them as labels.
     Invalid sequences are an error unless a repair method says how to read them; the reference is repaired only on
@@ -73,12 +76,15 @@ def score(
     A mapping of names to several references, a corpus or a folder of several annotators gives `ReferenceScores`: the
     systems against each, and the annotators against each other.
     ``universal``, ``functions`` and ``traces`` say what of trees is scored, ``mentions`` and ``symmetric`` which
-    mentions and arcs of relations are the same.
+    mentions and arcs of relations are the same, ``match`` which spans match, ``documents`` which are scored where only
+    one side has some, ``position`` and the like how units are aligned.
 
     >>> gold, predicted = [["B-PER", "I-PER", "O"]], [["B-PER", "O", "O"]]
     >>> score(gold, predicted, encoding="BIO").run.micro
     Counts(reference=1, predicted=1, correct=0)
     >>> score([["DT", "NN"]], [["DT", "VB"]]).run.headline.value
+    Fraction(1, 2)
+    >>> score([[(0, 4, "ORG"), (11, 14, "PER")], []], [[(0, 4, "ORG"), (11, 14, "LOC")], []]).run.headline.value
     Fraction(1, 2)
     """
     of_labels: dict[str, Any] = {
@@ -93,6 +99,7 @@ def score(
         "spans": spans or by is not None,
     }
     inputs = as_inputs(columns)
+    reference, predictions = spans_in_hand(reference, predictions, texts)
     if several := several_references(reference, inputs):
         how = {
             **of_labels,
@@ -189,7 +196,8 @@ def _score_by_kind(
     counted = kind.counts(corpus, files, chosen(kind.options, options))
     name, *_ = files.values()
     made = Signature(counted.runs[0].headline.name, {**counted.choices, **corpus.layer.choices})
-    notes = (*corpus.assumptions, *counted.notes)
+    doubts = in_few_lines([each for each in corpus.findings if each.severity is Severity.WARNING])
+    notes = (*corpus.assumptions, *doubts, *counted.notes)
     return CountedScores(name, counted.runs, given.systems, made, notes, counted.label, given.notes)
 
 
@@ -226,7 +234,8 @@ def _together(kind: Kind, given: Mapping[str, Any], inputs: Inputs) -> tuple[Cor
         for name, each in read.items()
         for (document, _), annotation in each.annotations.items()
     }
-    return Corpus.of(tuple(documents.values()), annotations), {
+    findings = tuple(dict.fromkeys(finding for each in read.values() for finding in each.findings))
+    return Corpus.of(tuple(documents.values()), annotations, findings), {
         name: paths.get(name, name) if name == "reference" else name for name in given
     }
 
