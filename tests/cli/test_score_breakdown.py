@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import HARBOUR, Accord
+from tests.cli.conftest import HARBOUR, Accord, Done
 
 Write = Callable[..., Path]
 GOLD, SYSTEM, TRAIN = (HARBOUR / name for name in ("reference.conll", "systems/beacon-3.conll", "annotators/ada.conll"))
@@ -95,3 +95,46 @@ def test_an_empty_prediction_has_groups_of_what_it_missed(accord: Accord, write:
     done = accord("score", write("none.conll", nothing), "-r", GOLD, "--by", "length", "--format", "csv")
     assert done.code == 0
     assert all(row["value"] == "0.0" for row in csv.DictReader(io.StringIO(done.out)))
+
+
+GOLD_RECORDS = """{"id": "a", "text": "Ada sails", "spans": [{"start": 0, "end": 3, "label": "PER"}], "genre": "news"}
+{"id": "b", "text": "Bo sails", "spans": [{"start": 0, "end": 2, "label": "PER"}], "genre": "chat"}
+{"id": "c", "text": "No one sails", "spans": [], "genre": "chat"}
+"""
+RECORDS = """{"id": "b", "text": "Bo sails", "spans": [{"start": 0, "end": 2, "label": "LOC"}]}
+{"id": "c", "text": "No one sails", "spans": [{"start": 0, "end": 2, "label": "PER"}]}
+{"id": "a", "text": "Ada sails", "spans": [{"start": 0, "end": 3, "label": "PER"}]}
+"""
+
+
+def counts(done: Done) -> dict[str, tuple[int, int, int]]:
+    rows = csv.DictReader(io.StringIO(done.out))
+    return {row["group"]: (int(row["reference"]), int(row["predicted"]), int(row["correct"])) for row in rows}
+
+
+def test_fields_of_records_also_where_the_reference_has_nothing(accord: Accord, write: Write) -> None:
+    gold, system = write("gold.jsonl", GOLD_RECORDS), write("system.jsonl", RECORDS)
+    done = accord("score", system, "-r", gold, "--by", "genre", "-f", "csv")
+    assert counts(done) == {"news": (1, 1, 1), "chat": (1, 2, 0)}
+    done = accord("score", system, "-r", gold, "--by", "gnre")
+    assert (done.code, done.out) == (2, "")
+    assert "did you mean genre?" in done.err
+
+
+def test_columns_and_comments_of_tokens(accord: Accord, write: Write) -> None:
+    news, chat = "# genre = news\nAda\tNE\tB-PER\nLow\tNE\tI-PER\n", "# genre = chat\nno\tDT\tO\nBo\tXY\tB-PER\n"
+    gold = write("gold.conll", f"{news}\n{chat}")
+    system = write("system.conll", "Ada\tNE\tB-PER\nLow\tNE\tO\n\nno\tDT\tB-PER\nBo\tXY\tB-PER\n")
+    assert counts(accord("score", system, "-r", gold, "--by", "1", "-f", "csv")) == {
+        "NE": (1, 1, 0),
+        "DT": (0, 1, 0),
+        "XY": (1, 1, 1),
+    }
+    by_genre = counts(accord("score", system, "-r", gold, "--by", "genre", "-f", "csv"))
+    assert by_genre == {"news": (1, 1, 0), "chat": (1, 2, 1)}
+
+
+def test_what_there_is_is_listed(accord: Accord) -> None:
+    done = accord("score", SYSTEM, "-r", GOLD, "--by", "genre")
+    assert done.code == 2
+    assert "sent_id" in done.err

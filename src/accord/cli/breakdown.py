@@ -19,6 +19,6 @@ def by_options(function: Callable[..., Any]) -> Callable[..., Any]:
         "--by",
         metavar="WHAT",
         multiple=True,
-        help="Scores of groups: by length, frequency, seen (in --train), document or label; length:1,5,10 says where "
-        "groups begin.",
+        help="Scores of groups: by length, frequency, seen (in --train), document, label, or a column, comment or field"
+        " of the reference; length:1,5,10 says where groups begin.",
     )(function)

@@ -130,6 +130,10 @@ class Inputs(Columns):
             return TREE_FORMATS.get(self.sniff(self.source(path)).format, kind)
         return kind or "labels of tokens"
 
+    def format_of(self, path: str | PathLike[str]) -> str:
+        """The format that a file is read by."""
+        return self._likely(self.source(path)).format
+
     def assumed_table(self, path: str | PathLike[str]) -> str:
         """Why a file is read as a table, where neither its name nor the caller says so."""
         format_, reason = self._likely(self.source(path))

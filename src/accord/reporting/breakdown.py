@@ -92,6 +92,9 @@ def _table(scores: Scores | CountedScores, by: str, found: Sequence[Breakdown]) 
             else ["what was predicted wrongly is in the group of the prediction, all else in the reference's"]
         ),
         f"{interval}; p: against all others; q: false discovery rate over {plural(tested, 'group')}",
+        *dict.fromkeys(
+            f"no p: {group.p.reason}" for each in found for group in each.groups if isinstance(group.p, Undefined)
+        ),
     )
     return Table(
         (*columns, "- rest", "p", "q"),

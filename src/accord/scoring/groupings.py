@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from functools import partial
 from itertools import pairwise
 from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.errors import UsageError
-from accord.messages import option, suggestion
+from accord.messages import option
 from accord.scoring.breakdown import Grouping
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from accord.scoring.counted_scores import CountedRun
     from accord.scoring.instances import Instance
@@ -154,18 +153,3 @@ def range_name(number: int, edges: Edges) -> str:
 
 def _names(edges: Edges) -> list[str]:
     return [range_name(number, edges) for number in (edges[0] - 1, *edges)]
-
-
-def by_value(by: str, value_of: Callable[[CountedRun, Instance], str | None], note: str = "") -> Grouping:
-    """By what stands beside the annotations: a column, a comment, metadata."""
-    return Grouping(by, partial(_value, value_of), (), note)
-
-
-def _value(value_of: Callable[[CountedRun, Instance], str | None], run: CountedRun, instance: Instance) -> str:
-    value = value_of(run, instance)
-    return UNKNOWN if value is None else value
-
-
-def unknown_way(by: str, known: Sequence[str]) -> UsageError:
-    """Nothing is called so."""
-    return UsageError(f"{option('by', by)}: {suggestion(by, [*WAYS, *known])}")

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
-from accord.messages import option
-from accord.scoring.breakdown import break_down
-from accord.scoring.groupings import WAYS, Training, grouping, unknown_way
+from accord.formats.attributes import read_attribute
+from accord.messages import option, suggestion
+from accord.scoring.breakdown import Grouping, break_down
+from accord.scoring.groupings import UNKNOWN, WAYS, Training, grouping
 from accord.verbs.arguments import lists, names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from accord.formats.inputs import Inputs
     from accord.scoring.counted_scores import CountedRun, CountedScores
     from accord.scoring.instances import Instance
     from accord.scoring.scores import Scores
@@ -22,7 +25,13 @@ if TYPE_CHECKING:
 
 
 def with_breakdowns(
-    scores: Scores | CountedScores, by: Any, train: Any, against_itself: ScoreAgainstItself
+    scores: Scores | CountedScores,
+    by: Any,
+    train: Any,
+    against_itself: ScoreAgainstItself,
+    *,
+    reference: Any,
+    inputs: Inputs,
 ) -> Scores | CountedScores:
     """The same scores with all groups of every run; training data are read by scoring them against themselves."""
     ways = names(by, "by") if by is not None else ()
@@ -36,11 +45,58 @@ def with_breakdowns(
         raise UsageError(f"{option('train')} is for {option('by', 'seen')} and {option('by', 'frequency')}")
     groupings = []
     for way in dict.fromkeys(ways):
-        if way.partition(":")[0] not in WAYS:
-            raise unknown_way(way, [])
-        groupings.append(grouping(way, runs, training))
+        known = way.partition(":")[0] in WAYS
+        groupings.append(grouping(way, runs, training) if known else _by_attribute(way, reference, inputs))
     found = [each for run in runs for each in break_down(run, groupings)]
     return replace(scores, breakdowns=tuple(found))
+
+
+def _by_attribute(name: str, reference: Any, inputs: Inputs) -> Grouping:
+    """By what stands beside the annotations in the file of the reference."""
+    if not isinstance(reference, str | PathLike):
+        raise UsageError(
+            f"{option('by', name)}: {suggestion(name, list(WAYS))} (columns and metadata are those of files)"
+        )
+    path = fspath(reference)
+    attribute = read_attribute(inputs, path, name)
+    if isinstance(attribute, list):
+        held = f"; {path} has {', '.join(attribute)}" if attribute else f"; {path} keeps nothing else to group by"
+        raise UsageError(f"{option('by', name)}: {suggestion(name, [*WAYS, *attribute])}{held}")
+    of_units: dict[int, dict[int, set[str]]] = {}
+
+    def stated(instance: Instance) -> str | None:
+        place = instance.place
+        if place is None or place.line is None or place.file != path:
+            return None
+        token = attribute.tokens.get(place.line)
+        if token is not None and instance.text and not instance.text.startswith(token):
+            raise UsageError(f"{option('by', name)}: it is not known which row of {path} {instance.text!r} stands on")
+        return attribute.values.get(place.line)
+
+    def group_of(run: CountedRun, instance: Instance) -> str:
+        value = stated(instance)
+        if value is not None:
+            return value
+        if id(run) not in of_units:
+            of_units[id(run)] = _of_units(run, stated)
+        held = of_units[id(run)].get(instance.unit, set())
+        document = run.documents[instance.unit] if run.documents else ""
+        return next(iter(held)) if len(held) == 1 else attribute.documents.get(document, UNKNOWN)
+
+    return Grouping(
+        name, group_of, (), f"{name}: as {path} has it" + " in the row of the first token" * bool(attribute.tokens)
+    )
+
+
+def _of_units(run: CountedRun, stated: Callable[[Instance], str | None]) -> dict[int, set[str]]:
+    """The values of each unit, for what a system made up stands in its own file."""
+    assert run.instances is not None
+    found: dict[int, set[str]] = {}
+    for each in run.instances():
+        value = stated(each)
+        if value is not None:
+            found.setdefault(each.unit, set()).add(value)
+    return found
 
 
 def instances_of(scores: Scores | CountedScores, said: str) -> list[CountedRun]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -133,7 +134,8 @@ def score(
             "repair_reference": repair_reference,
             "columns": inputs if reference_columns is None else inputs.told(reference_columns),
         }
-        return with_breakdowns(scores, by, train, lambda each: score(each, [each], spans=True, **of_training))
+        itself = partial(_score_itself, how=of_training)
+        return with_breakdowns(scores, by, train, itself, reference=reference, inputs=of_training["columns"])
     for name, value in of_labels.items():
         if name != "spans" and value is not None and value is not False and value != NO_REPAIR:
             raise UsageError(f"{option(name, value)} is for labels of tokens, and {kind.name} are scored here")
@@ -148,7 +150,12 @@ def score(
         itself = system_runs(held, held, by_file=True)
         return replace(_score_by_kind(kind, held, itself, options, inputs), reference=str(train))
 
-    return with_breakdowns(found, by, train, against_itself)
+    return with_breakdowns(found, by, train, against_itself, reference=reference, inputs=inputs)
+
+
+def _score_itself(labels: Any, how: Mapping[str, Any]) -> Any:
+    """Labels of tokens scored against themselves, which lists all that they mark."""
+    return score(labels, [labels], spans=True, **how)
 
 
 def _kind(reference: Any, inputs: Inputs) -> Kind | None:

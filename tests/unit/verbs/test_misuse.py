@@ -83,7 +83,10 @@ MISUSES: dict[str, tuple[Callable[[Path], Any], str]] = {
     "a number": (lambda _: accord.score(GOLD, 5), "predicted: .* not 5"),
     "bytes": (lambda _: accord.score(b"gold.conll", GOLD), "reference: .* not a bytes"),
     "a set": (lambda _: accord.score({("O",)}, GOLD), "reference: .* not a set"),
-    "a mapping as the reference": (lambda _: accord.score({"a": GOLD}, GOLD), "several references are needed in a mapping"),
+    "a mapping as the reference": (
+        lambda _: accord.score({"a": GOLD}, GOLD),
+        "several references are needed in a mapping",
+    ),
     "an empty path": (lambda _: accord.score("", GOLD), "reference: a path is needed, not ''"),
     "a null in a path": (lambda _: accord.score("a\0", GOLD), "reference: a path is needed"),
     "an array of no dimensions": (lambda _: accord.score(np.array("O"), GOLD), "reference: .* not a ndarray"),
