@@ -338,7 +338,8 @@ def test_without_two_trees_of_a_sentence_it_is_said_what_is_missing(accord: Acco
 def test_parsers_are_scored_with_alpha(accord: Accord) -> None:
     payload = accord("score", TREES / "bram.conllu", "-r", TREES / "ada.conllu", "--json").json
     (run,) = payload["runs"]
-    assert set(run["scores"]) == {"las", "uas", "clas"}
+    assert set(run["scores"]) == {"las", "uas", "clas", "mlas"}
+    assert set(run["further"]) == {"upos"}
     assert run["scores"]["las"]["correct"] == 112
     assert run["alpha"]["value"] == pytest.approx(0.8950, abs=5e-5)
 

@@ -34,6 +34,7 @@ MEASURES = Registry(
         "label-kappa": "accord.kinds.trees.label_kappa",
         "bracket-f1": "accord.kinds.trees.brackets",
         "clas": "accord.kinds.trees.scores",
+        "align-words": "accord.kinds.trees.word_alignment",
         "accuracy": "accord.kinds.labels.scores",
         "relation-scores": "accord.kinds.relations.scores",
         "soft": "accord.scoring.soft",
@@ -61,6 +62,8 @@ MEASURES = Registry(
             "examples": ["mcnemar"],
             "benjamini-hochberg": ["fdr", "false-discovery-rate"],
             "las": ["uas", "attachment"],
+            "clas": ["mlas", "blex", "upos", "xpos", "ufeats", "alltags", "lemmas", "aligned-accuracy"],
+            "align-words": ["tokens", "sentences", "words", "conll18"],
             "bracket-f1": ["evalb", "parseval", "bracket-jaccard"],
             "tree-alpha": ["syntax"],
         }.items()

@@ -14,7 +14,7 @@ from accord.formats.treebanks import NEW_DOCUMENT, marked_trees
 from accord.formats.writer import Writer
 from accord.messages import plural
 from accord.model import DependencyTree, Place
-from accord.model.tree import NO_HEAD
+from accord.model.tree import NO_HEAD, MultiwordToken
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -109,6 +109,7 @@ class _Reader(BankCollector):
     def _sentence(self, rows: list[str], line: int) -> None:
         tokens: list[list[str]] = []
         lines: list[int] = []
+        multiwords: list[MultiwordToken] = []
         name = ""
         faults = len(self.content.findings)
         for number, row in enumerate(rows, line):
@@ -123,9 +124,12 @@ class _Reader(BankCollector):
                     "ragged-row", number, f"{plural(len(fields), 'column')} instead of {WIDTH}: {row[:60]!r}", hint
                 )
             elif not is_natural(fields[0]):
+                first, dash, last = fields[0].partition("-")
                 if not _NO_TOKEN.fullmatch(fields[0]):
                     hint = "write a whole number, a range like 1-2, or 1.1 for an empty node"
                     self.content.report("invalid-id", number, f"{fields[0]!r:.40} is no id of a token", hint)
+                elif dash:
+                    multiwords.append(MultiwordToken(int(first), int(last), fields[WORD]))
             elif not _may_be_head(fields[HEAD]):
                 hint = "write the id of the head, or 0 for the root"
                 self.content.report("invalid-head", number, f"{fields[HEAD]!r:.40} is no id of a head", hint)
@@ -145,6 +149,7 @@ class _Reader(BankCollector):
                     tuple(lines),
                     tuple(rows),
                     {each: self._once(columns[column]) for each, (column, _) in COLUMNS.items()},
+                    tuple(multiwords),
                 )
             )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from accord.formats.corpus_part import CorpusPart
@@ -84,9 +85,10 @@ def _marked(banks: Banks) -> bool:
 
 
 def _divided(banks: Banks, model: Banks, made: CorpusPart) -> Banks:
-    """Trees without document marks, cut up like those of another annotator, if there are as many."""
+    """Trees without document marks, cut like those of another annotator, by their text or else by number."""
     (annotator, content, whole), *_ = banks
-    sizes = [len(bank.trees) for *_, bank in model]
+    cuts = [] if len(banks) > 1 else _same_text(whole.trees, [bank.trees for *_, bank in model])
+    sizes = cuts or [len(bank.trees) for *_, bank in model]
     if len(banks) > 1 or len(whole.trees) != sum(sizes):
         message = f"no document marks, but {model[0][1].file} has {plural(len(model), 'document')}, and other sentences"
         finding = Finding(
@@ -96,7 +98,31 @@ def _divided(banks: Banks, model: Banks, made: CorpusPart) -> Banks:
         return []
     made.assumptions.append(f"{content.file} has no document marks, and was divided like {model[0][1].file}")
     trees = iter(whole.trees)
-    return [(annotator, content, bank._replace(trees=[next(trees) for _ in bank.trees])) for *_, bank in model]
+    return [
+        (annotator, content, bank._replace(trees=list(islice(trees, size))))
+        for size, (*_, bank) in zip(sizes, model, strict=True)
+    ]
+
+
+def _same_text(trees: Sequence[Tree], documents: Sequence[Sequence[Tree]]) -> list[int]:
+    """How many trees stand over the text of each document, or nothing where a document does not end with a tree."""
+    texts = ["".join(map(_characters, document)) for document in documents]
+    sizes: list[int] = []
+    at = 0
+    for text in texts:
+        start, length = at, 0
+        while at < len(trees) and length < len(text):
+            length += len(_characters(trees[at]))
+            at += 1
+        if not text or "".join(map(_characters, trees[start:at])) != text:
+            return []
+        sizes.append(at - start)
+    return sizes if at == len(trees) else []
+
+
+def _characters(tree: Tree) -> str:
+    """The text that a tree of dependencies stands over, without white space."""
+    return "" if tree.dependencies is None else "".join(token.form for token in tree.dependencies.text_tokens())
 
 
 def marked_trees(corpus: Corpus, annotator: str) -> Iterator[tuple[list[str], Tree]]:

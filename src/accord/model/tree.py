@@ -32,13 +32,34 @@ class Change(NamedTuple):
     cost: float
 
 
+class MultiwordToken(NamedTuple):
+    """A token of the text that several words of a tree make up together: the ids of the first and last, and its form.
+
+    ``vámonos`` is ``vamos nos`` in Spanish; CoNLL-U writes the token before its words, with the range of their ids.
+    """
+
+    first: int
+    last: int
+    form: str
+
+
+class TextToken(NamedTuple):
+    """A token of the text without white space: the first word it is made of, and the first behind it, from 0."""
+
+    form: str
+    first: int
+    behind: int
+    multiword: bool
+
+
 @dataclass(frozen=True, slots=True)
 class DependencyTree:
     """Tokens, each with its head and the label of its relation; perhaps a graph that is no tree.
 
     ``heads`` and ``ids`` are those of the file, where 0 stands for the root and `NO_HEAD` for none. ``rows`` are all
     the lines of the sentence as they were read: with comments, multiword ranges, empty nodes and every other column.
-    ``lines`` says where each token stands, ``columns`` what else the file says of them, by name.
+    ``lines`` says where each token stands, ``columns`` what else the file says of them, by name; ``multiwords`` which
+    of them stand in the text as one.
     """
 
     words: tuple[str, ...]
@@ -50,6 +71,7 @@ class DependencyTree:
     lines: tuple[int, ...] = ()
     rows: tuple[str, ...] = ()
     columns: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False, repr=False)
+    multiwords: tuple[MultiwordToken, ...] = field(default=(), compare=False, repr=False)
 
     def __len__(self) -> int:
         return len(self.words)
@@ -65,6 +87,29 @@ class DependencyTree:
             return [head - 1 if -1 <= head <= last else NOWHERE for head in self.heads]
         position = {id_: index for index, id_ in reversed(list(enumerate(self.ids)))} | {0: ROOT}
         return [position.get(head, NOWHERE) for head in self.heads]
+
+    def text_tokens(self) -> list[TextToken]:
+        """What stands in the text, token by token, each with the words that it is made of.
+
+        >>> tree = DependencyTree(
+        ...     ("vamos", "nos", "ya"),
+        ...     (0, 1, 1),
+        ...     ("root", "obj", "advmod"),
+        ...     (1, 2, 3),
+        ...     multiwords=(MultiwordToken(1, 2, "vámonos"),),
+        ... )
+        >>> [(token.form, token.first, token.behind) for token in tree.text_tokens()]
+        [('vámonos', 0, 2), ('ya', 2, 3)]
+        """
+        place = {id_: index for index, id_ in reversed(list(enumerate(self.ids)))}
+        several = {place.get(each.first): (place.get(each.last, -1) + 1, each.form) for each in self.multiwords}
+        tokens: list[TextToken] = []
+        while not tokens or tokens[-1].behind < len(self):
+            word = tokens[-1].behind if tokens else 0
+            behind, form = several.get(word, (0, ""))
+            of_one = TextToken("".join(self.words[word].split()), word, word + 1, False)
+            tokens.append(TextToken("".join(form.split()), word, behind, True) if behind > word else of_one)
+        return tokens
 
     def with_heads(self, positions: Sequence[int]) -> DependencyTree:
         """The same tokens with other heads, by their positions from 0, or `ROOT`."""

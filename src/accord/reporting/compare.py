@@ -23,6 +23,12 @@ TITLES = {
     "las": "LAS",
     "uas": "UAS",
     "clas": "CLAS",
+    "mlas": "MLAS",
+    "blex": "BLEX",
+    "upos": "UPOS",
+    "xpos": "XPOS",
+    "ufeats": "UFeats",
+    "alltags": "AllTags",
     "bracket-f1": "bracket F1",
     "relation-f1": "relation F1",
     "link-f1": "link F1",
@@ -37,6 +43,8 @@ def measure_title(name: str) -> str:
     >>> measure_title("f1:PER"), measure_title("macro-f1"), measure_title("clas")
     ('F1 of PER', 'macro F1', 'CLAS')
     """
+    if name.startswith("aligned-"):
+        return f"aligned {measure_title(name.removeprefix('aligned-'))}"
     part, _, label = name.partition(":")
     if label:
         return f"{TITLES.get(part, part).removeprefix('micro ')} of {label}"

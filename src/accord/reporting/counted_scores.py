@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from accord.agreement.payload import interval_payload, value_payload
 from accord.messages import counted, plural
 from accord.reporting.compare import measure_title
+from accord.reporting.further_measures import further_tables, measure_payload
 from accord.reporting.numbers import (
     ends,
     exact,
@@ -21,18 +22,17 @@ from accord.reporting.numbers import (
 from accord.reporting.score_payload import average_payload, counts_payload, distribution_payload, test_payload
 from accord.reporting.systems import distribution_table, rank_sum_table
 from accord.reporting.table import Table
-from accord.scoring.counts import PARTS, counted_as_zero, macro, weighted
+from accord.scoring.counts import counted_as_zero, macro, weighted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from accord.agreement.result import Result
-    from accord.scoring.counted_measure import CountedMeasure
     from accord.scoring.counted_scores import CountedRun, CountedScores
     from accord.scoring.counts import Average, Counts
 
 _SHARES = {"accuracy", "las"}
-"""Measures of which precision and recall are the same: both sides have as many tokens."""
+"""Measures of which precision and recall are the same where both sides have as many tokens."""
 _AVERAGES = {"macro": macro, "weighted": weighted}
 
 
@@ -40,7 +40,8 @@ def score_tables(scores: CountedScores, *, confused: bool = False) -> Iterator[T
     """Every run with its measures, the headline with its interval, and alpha beside them; then each label."""
     head, *others = (measure_title(name) for name in scores.measures)
     first = scores.runs[0]
-    parts = () if scores.measures[0] in _SHARES else ("precision", "recall")
+    shares = scores.measures[0] in _SHARES and all(_same_size(run) for run in scores.runs)
+    parts = () if shares else ("precision", "recall")
     columns = ("run", head, f"95% interval of {head}", *others, *parts)
     columns += ("alpha", "95% interval of alpha") if first.alpha else ()
     values = [
@@ -64,12 +65,17 @@ def score_tables(scores: CountedScores, *, confused: bool = False) -> Iterator[T
     yield Table(columns, tuple(_row(run, parts) for run in scores.runs), title=title, notes=notes)
     if scores.label:
         yield from (_label_table(run, scores.label) for run in scores.runs)
+    yield from further_tables(scores)
     if confused:
         yield from map(_confusion_table, scores.runs)
     if scores.has_several_runs:
         yield _over_runs(scores)
     if scores.tests:
         yield rank_sum_table(scores.tests, measure_title(scores.measures[0]))
+
+
+def _same_size(run: CountedRun) -> bool:
+    return run.headline.counts is not None and run.headline.counts.reference == run.headline.counts.predicted
 
 
 def _row(run: CountedRun, parts: Sequence[str]) -> tuple[str, ...]:
@@ -117,7 +123,7 @@ def score_records(scores: CountedScores) -> Table:
     columns = ("run", "measure", "label", "value", "low", "high", "reference", "predicted", "correct", "signature")
     rows: list[tuple[str, ...]] = []
     for run in scores.runs:
-        for name, each in run.scores.items():
+        for name, each in {**run.scores, **run.further}.items():
             counts = map(str, each.counts or ("", "", ""))
             signature = str(replace(scores.signature, measure=name))
             rows.append((run.file, name, "", exact(each.value), *exact_interval(each.interval), *counts, signature))
@@ -156,14 +162,8 @@ def _run_payload(run: CountedRun, alpha: Result | None, *, confused: bool) -> di
     payload: dict[str, Any] = {
         "file": run.file,
         **run.sizes,
-        "scores": {
-            name.replace("-", "_"): {
-                **value_payload(each.value),
-                "interval": interval_payload(each.interval),
-                **(counts_payload(each.counts) if each.counts else _parts_payload(each)),
-            }
-            for name, each in run.scores.items()
-        },
+        "scores": {name.replace("-", "_"): measure_payload(each) for name, each in run.scores.items()},
+        **({"further": _further_payload(run)} if run.further else {}),
         "averages": {name: average_payload(average(labels)) for name, average in _AVERAGES.items()},
         "labels": {label: counts_payload(counts) for label, counts in labels.items()},
         "alpha": _alpha_payload(alpha) if alpha else None,
@@ -176,10 +176,8 @@ def _run_payload(run: CountedRun, alpha: Result | None, *, confused: bool) -> di
     return payload
 
 
-def _parts_payload(measure: CountedMeasure) -> dict[str, Any]:
-    """Precision, recall and F1 of what counts halves; nothing of other measures."""
-    parts = PARTS if measure.formula.of_counts else ()
-    return {part: value_payload(measure.part(part).value)["value"] for part in parts}
+def _further_payload(run: CountedRun) -> dict[str, Any]:
+    return {name.replace("-", "_"): measure_payload(each) for name, each in run.further.items()}
 
 
 def _alpha_payload(alpha: Result) -> dict[str, Any]:

@@ -57,7 +57,8 @@ class CountedRun:
     until they are asked for. ``sizes`` says how much was scored, ``confused`` how often a label was predicted for
     another, where every item has one of both, ``documents`` to which document each unit belongs, and ``length_of`` in
     what instances are measured: tokens, characters. ``beyond_chance`` says what of the headline, or of F1 by another
-    match, chance would reach: on all units first, then on parts of them.
+    match, chance would reach: on all units first, then on parts of them. ``further`` are measures that stand in a table
+    of their own.
     """
 
     file: str
@@ -72,6 +73,7 @@ class CountedRun:
     instances: Callable[[], Iterable[Instance]] | None = None
     length_of: str = "tokens"
     beyond_chance: Callable[[Correction], Mapping[str, Corrected]] | None = None
+    further: Mapping[str, CountedMeasure] = field(default_factory=dict)
 
     @property
     def headline(self) -> CountedMeasure:
@@ -86,15 +88,16 @@ class CountedRun:
     def measure(self, name: str) -> CountedMeasure:
         """A measure by name; also its precision and recall, macro-f1 and the like, and f1:PER of a label.
 
-        So ``precision`` is that of the headline, and ``link-precision`` that of ``link-f1``.
+        So ``precision`` is that of the headline, ``link-precision`` that of ``link-f1``, ``mlas-recall`` that of MLAS.
         """
         part, _, label = name.partition(":")
-        if name in self.scores:
-            return self.scores[name]
+        if found := self.scores.get(name) or self.further.get(name):
+            return found
         if name in PARTS and self.headline.counts:
             return self.headline.part(name)
         stem, _, last = name.rpartition("-")
-        if last in PARTS and (of_stem := self.scores.get(f"{stem}-f1")) is not None and of_stem.formula.of_counts:
+        of_stem = self.scores.get(f"{stem}-f1") or self.scores.get(stem) or self.further.get(stem)
+        if last in PARTS and of_stem is not None and of_stem.formula.of_counts:
             return of_stem.part(name)
         if self.of_labels is not None:
             if part in PARTS and label in self.of_labels.labels:
@@ -102,7 +105,7 @@ class CountedRun:
             if name in (averages := self.of_labels.averages()):
                 return averages[name]
         parts = PARTS if self.headline.counts else ()
-        known = list(dict.fromkeys([*self.scores, *parts, *(averages if self.of_labels else ())]))
+        known = list(dict.fromkeys([*self.scores, *self.further, *parts, *(averages if self.of_labels else ())]))
         raise UsageError(f"there is no measure {name!r}: {suggestion(name, known)} (of one label: f1:LABEL)")
 
     @property

@@ -10,17 +10,21 @@ from accord.checks.trees import is_tree
 from accord.errors import NotApplicable, ReadError
 from accord.kinds.trees.coefficient import TreeAlpha
 from accord.kinds.trees.flatten import flatten
-from accord.kinds.trees.scores import score_labels, score_trees
+from accord.kinds.trees.instances import bracket_errors, bracket_instances
+from accord.kinds.trees.scores import labels_of, score_trees
 from accord.kinds.trees.study import HEADLESS, TRACE, lacks_heads, study_trees
+from accord.kinds.trees.word_run import Columns, score_words
+from accord.kinds.trees.words import WordPairs
 from accord.messages import option, plural
-from accord.model import Finding, Severity
+from accord.model import DependencyTree, Finding, Severity
+from accord.scoring.counted_measure import LabelMeasures, summed_by_label
 from accord.scoring.counted_scores import Counted, CountedRun, one_sided
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from accord.agreement.result import Result
-    from accord.kinds.trees.study import ParseStudy, Reading
+    from accord.kinds.trees.study import ParsedSentence, ParseStudy, Reading
     from accord.model import Corpus
 
 
@@ -28,28 +32,17 @@ def count_trees(corpus: Corpus, files: Mapping[str, str], reading: Reading) -> C
     """The measures of every parser, sentence by sentence; words must be the same as those of the reference."""
     (gold, gold_file), *others = files.items()
     whole = _with_all_heads(study_trees(corpus, reading, least=1), gold)
-    runs: list[CountedRun] = []
+    scored: dict[str, ParseStudy] = {}
     problems: list[Finding] = []
     for name, file in others:
-        parses = _pairs(whole, gold, name)
-        unlike = (each._replace(severity=Severity.ERROR, hint="") for each in parses.mismatches)
+        scored[name] = _pairs(whole, gold, name)
+        unlike = (each._replace(severity=Severity.ERROR, hint="") for each in scored[name].mismatches)
         names = {who: [each.name for each in whole.sentences if who in each.trees] for who in (gold, name)}
-        found = [*one_sided("sentence", names, file), *unlike]
-        problems += found
-        if not found:
-            pairs = [(sentence.trees[gold], sentence.trees[name]) for sentence in parses.sentences]
-            sizes = {"sentences": len(pairs), "tokens": sum(sentence.tokens for sentence in parses.sentences)}
-            by_label = partial(score_labels, pairs)
-            runs.append(CountedRun(file, score_trees(pairs), by_label, sizes, partial(_alpha, parses)))
+        problems += [*one_sided("sentence", names, file), *unlike]
     if problems:
-        count = plural(len(problems), "difference")
-        hint = (
-            f" ({option('traces', False, flag='--no-traces')} leaves empty leaves out)"
-            if reading.traces and _one_has_traces(whole)
-            else ""
-        )
-        what = "tokens" if any(each.code == "token-mismatch" for each in problems) else "sentences"
-        raise ReadError(f"the {what} of a prediction are not those of {gold_file}: {count}{hint}", problems)
+        raise _refusal(problems, whole, gold_file)
+    columns = Columns.of({file: _trees(whole.sentences, name) for name, file in files.items()})
+    runs = [_run(file, scored[name], gold, name, columns) for name, file in others]
     choices = {
         **{key: value for key, value in whole.choices.items() if key != "non-trees"},
         "runs": len(runs),
@@ -57,8 +50,55 @@ def count_trees(corpus: Corpus, files: Mapping[str, str], reading: Reading) -> C
         "tokens": runs[0].sizes["tokens"],
         "ci": "jackknife",
         "data": flatten(whole).digest,
+        **columns.choices(),
     }
-    return Counted(tuple(runs), choices, tuple(_said(whole)))
+    notes = [*_said(whole), *([] if whole.phrases else columns.said)]
+    return Counted(tuple(runs), choices, tuple(notes))
+
+
+def _trees(sentences: Sequence[ParsedSentence], name: str) -> list[DependencyTree]:
+    """The dependency trees of one side."""
+    held = (each.trees.get(name) for each in sentences)
+    return [tree for tree in held if isinstance(tree, DependencyTree)]
+
+
+def _refusal(problems: Sequence[Finding], whole: ParseStudy, gold_file: str) -> ReadError:
+    """What differs, and which option scores it nevertheless."""
+    hint = ""
+    if whole.reading.traces and _one_has_traces(whole):
+        hint = f" ({option('traces', False, flag='--no-traces')} leaves empty leaves out)"
+    elif not whole.phrases:
+        hint = f" ({option('align_words', True)} aligns words by the characters of the text)"
+    what = "tokens" if any(each.code == "token-mismatch" for each in problems) else "sentences"
+    count = plural(len(problems), "difference")
+    return ReadError(f"the {what} of a prediction are not those of {gold_file}: {count}{hint}", problems)
+
+
+def _run(file: str, parses: ParseStudy, gold: str, name: str, columns: Columns) -> CountedRun:
+    """What one parser scores."""
+    pairs = [(each.trees[gold], each.trees[name]) for each in parses.sentences]
+    documents = [each.document for each in parses.sentences]
+    sizes = {"sentences": len(pairs), "tokens": sum(each.tokens for each in parses.sentences)}
+    beside = partial(_alpha, parses)
+    if not parses.phrases:
+        units = [
+            WordPairs.same(ours, theirs, document)
+            for (ours, theirs), document in zip(pairs, documents, strict=True)
+            if isinstance(ours, DependencyTree) and isinstance(theirs, DependencyTree)
+        ]
+        return replace(score_words(file, units, columns, sizes), beside=beside)
+    labels = [labels_of(*pair) for pair in pairs]
+    return CountedRun(
+        file,
+        score_trees(pairs),
+        partial(summed_by_label, labels),
+        sizes,
+        beside,
+        LabelMeasures.of(labels),
+        documents=documents,
+        errors=partial(bracket_errors, pairs),
+        instances=partial(bracket_instances, pairs),
+    )
 
 
 def _alpha(parses: ParseStudy) -> tuple[Result, str]:

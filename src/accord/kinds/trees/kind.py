@@ -45,7 +45,7 @@ class TreeKind(Kind):
     alone = True
     traits = KindTraits(item="sentence")
     item_view = "trees"
-    scored_by = ("universal", "functions", "traces")
+    scored_by = ("universal", "align_words", "functions", "traces")
 
     def coefficients(self) -> tuple[str, ...]:
         """Alpha alone: what stands beside it is not corrected for chance."""
@@ -101,10 +101,12 @@ class TreeKind(Kind):
         )
 
     def counts(self, corpus: Corpus, files: Mapping[str, str], options: TreeOptions) -> Counted:
-        """LAS, UAS and CLAS of dependencies, F1 of brackets; graphs that are no trees count token by token."""
+        """LAS, UAS and the like of dependencies, F1 of brackets; graphs that are no trees count token by token."""
         from accord.kinds.trees.against_reference import count_trees
+        from accord.kinds.trees.against_text import count_aligned_words
 
-        return count_trees(corpus, files, replace(options, non_trees="author").reading)
+        count = count_aligned_words if options.align_words else count_trees
+        return count(corpus, files, replace(options, non_trees="author").reading)
 
     def measures(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
         """Alpha, by the distance that is asked for."""

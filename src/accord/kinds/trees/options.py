@@ -47,6 +47,11 @@ class TreeOptions(CommonOptions):
     pairs: str = option("auto", "Which pairs of trees say what chance would do.", choices=PAIRS)
     precision: float = option(0.005, "How precisely a sample of pairs gives alpha.", range=(0, 1), python=True)
     by_document: bool = option(False, "Intervals over documents, whose items or sentences belong together.")
+    align_words: bool = option(
+        False,
+        "Where parsers cut the text into other words or sentences, align words by its characters (CoNLL 2018).",
+        scoring=True,
+    )
     show: str | None = option(
         None,
         "Draw the trees of a sentence; worst: of the one that costs most.",
