@@ -9,6 +9,7 @@ from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.errors import UsageError
+from accord.formats.names import some
 from accord.messages import option
 from accord.scoring.breakdown import Grouping
 
@@ -55,7 +56,7 @@ def grouping(by: str, runs: Sequence[CountedRun], training: Training | None) -> 
     if way == "frequency":
         return _by_frequency(by, _edges(by, said) or _FREQUENCIES, runs, training)
     if way == "seen":
-        return _by_seen(training)
+        return _by_seen(runs, training)
     if way == "document":
         if not any(run.documents for run in runs):
             raise UsageError(f"{option('by', by)}: it is not known which document is which")
@@ -114,10 +115,16 @@ def _by_frequency(by: str, edges: Edges, runs: Sequence[CountedRun], training: T
     return Grouping(by, group_of, _names(edges), f"frequency of the same words, in the same case, in {where}")
 
 
-def _by_seen(training: Training | None) -> Grouping:
+def _by_seen(runs: Sequence[CountedRun], training: Training | None) -> Grouping:
     if training is None:
         raise UsageError(f"{option('by', 'seen')}: say which training data ({option('train')})")
     _refuse_without_words("seen", training)
+    theirs, ours = {label for _, label in training.labelled}, {each.label for each in _of_reference(runs)}
+    if ours and not ours & theirs:
+        raise UsageError(
+            f"{option('by', 'seen')}: no label of the training data ({some(sorted(theirs))}) is one of the reference "
+            f"({some(sorted(ours))})"
+        )
     seen, another, unseen = SEEN
 
     def group_of(_: CountedRun, instance: Instance) -> str:

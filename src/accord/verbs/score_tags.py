@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.agreement.signature import Signature
 from accord.checks import empty_labels
 from accord.errors import ReadError
 from accord.kinds.labels.scores import score_same_labels
+from accord.kinds.labels.tag_instances import TagPair, tag_errors, tag_instances
 from accord.messages import call, option, plural
 from accord.model import sentences_of
 from accord.scoring.counted_scores import CountedScores
@@ -16,9 +19,10 @@ from accord.scoring.tokens import align_tokens as align_all_tokens
 from accord.verbs.label_sources import refuse_errors, refuse_findings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from accord.model import LabelSource
+    from accord.model import LabelSource, Sentence
+    from accord.scoring.counted_scores import CountedRun
     from accord.scoring.tokens import TokenAlignment
     from accord.verbs.systems import SystemRuns
 
@@ -26,9 +30,12 @@ if TYPE_CHECKING:
 
 
 class Rows(NamedTuple):
-    """The labels of both sides for each sentence, and how many tokens of both have no counterpart."""
+    """The labels of both sides for each sentence with its document, and how many tokens have no counterpart."""
 
     sentences: list[tuple[Labels, Labels]]
+    documents: list[str]
+    pairs: Callable[[], Iterable[TagPair]]
+    """The same sentences with their tokens, read again."""
     left_out: int = 0
     predicted_left_out: int = 0
 
@@ -44,7 +51,7 @@ def score_tags(
     """Score the label of every token as it is written."""
     refuse_findings([found for each in sentences_of(reference) for found in empty_labels(each, reference.name)])
     rows = {name: _rows(reference, source, align=align_tokens) for name, source in predictions.items()}
-    runs = tuple(score_same_labels(found.sentences, name) for name, found in rows.items())
+    runs = tuple(_run(found, name, reference.name) for name, found in rows.items())
     lost = sum(found.left_out + found.predicted_left_out for found in rows.values())
     choices: dict[str, object] = {
         "of": "tokens",
@@ -70,6 +77,16 @@ def score_tags(
     return CountedScores(reference.name, runs, given.systems, made, tuple(notes), "label", given.notes)
 
 
+def _run(rows: Rows, name: str, file: str) -> CountedRun:
+    return replace(
+        score_same_labels(rows.sentences, name),
+        documents=rows.documents,
+        errors=partial(tag_errors, rows.pairs, file),
+        instances=partial(tag_instances, rows.pairs, file),
+        length_of="characters",
+    )
+
+
 def say_sizes(sizes: Sequence[int]) -> str:
     """The size of all runs, or that of each where they differ."""
     return "+".join(map(str, sizes if len(set(sizes)) > 1 else sizes[:1]))
@@ -77,21 +94,42 @@ def say_sizes(sizes: Sequence[int]) -> str:
 
 def _rows(reference: LabelSource, predicted: LabelSource, *, align: bool) -> Rows:
     """Both labels of each token; where tokens differ, of those that have a counterpart, if that is asked for."""
-    found = Rows([])
+    pairs: Callable[[], Iterable[TagPair]] = partial(_pairs, reference, predicted)
+    lost = (0, 0)
     try:
-        for pair in pair_batches(reference.batches(), predicted.batches()):
-            sides = zip(pair.reference.sentences(), pair.predicted.sentences(), strict=True)
-            found.sentences.extend((ours.labels, theirs.labels) for ours, theirs in sides)
+        sentences, documents = _labels(pairs())
     except Mismatch:
         alignment = aligned(reference, predicted, wanted=align)
-        sentences: list[tuple[Labels, Labels]] = []
-        for number, (ours, theirs) in enumerate(alignment.pairs):
-            before = sentences.pop() if number in alignment.further else ((), ())
-            sentences.append((before[0] + ours.labels, before[1] + theirs.labels))
-        lost = (sum(len(part.tokens) for part in side) for side in (alignment.left_out, alignment.predicted_left_out))
-        found = Rows(sentences, *lost)
+        both = [TagPair(*pair, number in alignment.further) for number, pair in enumerate(alignment.pairs)]
+        pairs = partial(iter, both)
+        sentences, documents = _labels(both)
+        lost = (_tokens(alignment.left_out), _tokens(alignment.predicted_left_out))
     refuse_errors(reference, predicted)
-    return found
+    return Rows(sentences, documents, pairs, *lost)
+
+
+def _pairs(reference: LabelSource, predicted: LabelSource) -> Iterator[TagPair]:
+    """Both sides of each sentence, whose tokens are the same."""
+    for pair in pair_batches(reference.batches(), predicted.batches()):
+        yield from map(TagPair, pair.reference.sentences(), pair.predicted.sentences())
+
+
+def _labels(pairs: Iterable[TagPair]) -> tuple[list[tuple[Labels, Labels]], list[str]]:
+    """The labels of both sides of each sentence, and its document."""
+    sentences: list[tuple[Labels, Labels]] = []
+    documents: list[str] = []
+    for ours, theirs, further in pairs:
+        if further:
+            before = sentences[-1]
+            sentences[-1] = (before[0] + ours.labels, before[1] + theirs.labels)
+        else:
+            sentences.append((ours.labels, theirs.labels))
+            documents.append(ours.document)
+    return sentences, documents
+
+
+def _tokens(sentences: Iterable[Sentence]) -> int:
+    return sum(len(sentence.tokens) for sentence in sentences)
 
 
 def aligned(

@@ -238,3 +238,10 @@ def test_what_is_not_understood(options: dict[str, Any], said: str | None) -> No
 def test_labels_without_words_have_no_frequency() -> None:
     with pytest.raises(UsageError, match="words are not known"):
         accord.score([["B-PER", "O"]], [["B-PER", "O"]], encoding="BIO", by="frequency")
+
+
+def test_training_data_with_other_labels_are_no_training_data(tmp_path: Path) -> None:
+    other = tmp_path / "train.conll"
+    other.write_text("Hull\tB-place\n", encoding="utf-8")
+    with pytest.raises(UsageError, match="no label of the training data \\(place\\) is one of the reference"):
+        accord.score(GOLD, SYSTEM, by="seen", train=other)
