@@ -319,13 +319,12 @@ def test_csv_is_one_table_of_runs_and_systems(accord: Accord) -> None:
                 assert shown == tuple("" if value is None else repr(value) for value in wanted)
 
 
-@pytest.mark.parametrize("format_", ["text", "markdown", "latex"])
-def test_every_average_and_type_of_a_system_has_its_spread(accord: Accord, format_: str) -> None:
+def test_every_average_and_type_of_a_system_has_its_spread(accord: Accord) -> None:
     runs = sorted((HARBOUR / "systems").glob("beacon-*.conll"))
-    out = accord("score", *runs, "-r", HARBOUR / "reference.conll", "--repair", "begin", "-f", format_).out
+    out = accord("score", *runs, "-r", HARBOUR / "reference.conll", "--repair", "begin").out
     for title in ("F1 over runs", "Precision over runs", "Recall over runs"):
         assert title in out
-    rows = [line.split() for line in out.replace("|", " ").replace("&", " ").splitlines()]
+    rows = [line.split() for line in out.splitlines()]
     firsts = [row[0] for row in rows if len(row) > 2 and row[1] == "beacon"]
     assert firsts == ["micro", "macro", "weighted", "DATE", "LOC", "ORG", "PER", "SHIP"] * 3
 

@@ -19,6 +19,7 @@ from accord.messages import printable
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from accord.cli.system_table import TableChoice
     from accord.scoring.corrected import BeyondChance
     from accord.scoring.counted_scores import CountedScores
 
@@ -53,6 +54,7 @@ def show_scores(
     format_: str,
     fail_under: Fraction | None,
     *,
+    table: TableChoice,
     confused: bool,
     quiet: bool,
     found: BeyondChance | None = None,
@@ -61,16 +63,21 @@ def show_scores(
     from accord.reporting.breakdown import breakdown_payload, breakdown_records, breakdown_tables
     from accord.reporting.chance import chance_records
     from accord.reporting.counted_scores import score_payload, score_records, score_tables
+    from accord.reporting.system_table import table_payload, table_records
     from accord.reporting.terminal import show_tables
 
+    paper = table.of(scores) if table.wanted(format_) else None
     if format_ == "json":
+        more = {"table": table_payload(paper)} if paper else {}
         payload = score_payload(scores, confused=confused)
-        print_json(payload | breakdown_payload(scores) | chance_payload(found))
+        print_json(payload | breakdown_payload(scores) | chance_payload(found) | more)
+    elif format_ == "csv" and paper:
+        show_tables([table_records(paper)], format_)
     elif format_ == "csv":
         tables = [breakdown_records(scores) if scores.breakdowns else score_records(scores)]
         show_tables([chance_records(found)] if found else tables, format_)
     else:
-        shown = (score_tables(scores, confused=confused), breakdown_tables(scores), chance_tables(found))
+        shown = (score_tables(scores, paper=paper, confused=confused), breakdown_tables(scores), chance_tables(found))
         show_tables(chain.from_iterable(shown), format_)
     note_scores(scores, quiet=quiet)
     headlines = [(run.file, run.headline) for run in scores.runs]

@@ -17,7 +17,20 @@ if TYPE_CHECKING:
 
     from accord.scoring.references import ReferenceScores
 
-_OF_ONE = ("schemas", "confusion", "errors", "error_counts", "checklist", "chance", "surface", "by_document", "by")
+_OF_ONE = (
+    "schemas",
+    "confusion",
+    "errors",
+    "error_counts",
+    "checklist",
+    "chance",
+    "surface",
+    "by_document",
+    "by",
+    "metrics",
+    "spread",
+    "against",
+)
 
 
 def references_said(paths: Sequence[str]) -> str | dict[str, str] | None:

@@ -27,6 +27,7 @@ from accord.cli.options import (
 )
 from accord.cli.output import note, note_assumptions, print_json
 from accord.cli.references import references_said, refuse_of_one, show_references
+from accord.cli.system_table import PAPERS, TableChoice, table_options
 from accord.messages import printable
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from accord.reporting.table import Table
     from accord.scoring.corrected import BeyondChance, Correction
     from accord.scoring.scores import Scores
+    from accord.scoring.system_table import SystemTable
 
 
 @click.command("score", cls=Verb)
@@ -80,6 +82,7 @@ if TYPE_CHECKING:
     metavar="VALUE",
     help="Exit code 1 if a run has less than this (0 to 1): micro F1, accuracy, LAS, or what else comes first.",
 )
+@table_options
 @of_kinds
 @quiet_option
 @column_options
@@ -107,6 +110,7 @@ def command(
     correction: Correction | None,
     checklist: bool,
     fail_under: Fraction | None,
+    table: TableChoice,
     of_kind: dict[str, Any],
     runs: bool,
     by_file: bool,
@@ -124,7 +128,7 @@ def command(
     """
     from accord.formats.inputs import Inputs
     from accord.reporting.breakdown import breakdown_payload, breakdown_tables
-    from accord.reporting.score import score_tables
+    from accord.reporting.score import repair_tables, score_tables
     from accord.reporting.score_payload import score_payload
     from accord.reporting.terminal import show_tables
     from accord.scoring.counted_scores import CountedScores
@@ -143,7 +147,9 @@ def command(
         details=surface or by_document or any(asked.values()),
         checklist=checklist,
         runs=len(files),
+        table=table,
     )
+    is_table = table.wanted(format_) and not all_repairs
     refuse_two_standard_inputs(*files, *references)
     reference = references_said(references)
     if isinstance(reference, dict):
@@ -170,6 +176,7 @@ def command(
         locate=errors or error_counts,
         surface=surface,
         by_document=by_document,
+        per_sentence="types" if is_table else False,
         spans=correction is not None,
         by=by or None,
         train=train or None,
@@ -184,34 +191,49 @@ def command(
     if isinstance(scores, CountedScores):
         refuse_idle(context, scores, format_)
         found = correction.of(scores) if correction else None
-        return show_scores(scores, format_, fail_under, confused=confusion, found=found, quiet=quiet)
+        return show_scores(scores, format_, fail_under, table=table, confused=confusion, found=found, quiet=quiet)
+    paper = table.of(scores) if is_table and not scores.crossed else None
     found = correction.of(scores) if correction else None
     if format_ == "json":
-        more = breakdown_payload(scores) | chance_payload(found, by_document=by_document)
+        more = breakdown_payload(scores) | _table_payload(paper) | chance_payload(found, by_document=by_document)
         print_json(score_payload(scores, **asked) | more)
     elif format_ == "conlleval":
         from accord.reporting.conlleval import as_conlleval
 
         click.echo(as_conlleval(scores.run))
     elif format_ == "csv":
-        show_tables([_records(scores, found)], "csv")
+        show_tables([_records(scores, found, paper)], "csv")
     else:
-        shown = (score_tables(scores, **asked), breakdown_tables(scores), chance_tables(found, by_document=by_document))
+        by_run = (
+            repair_tables(scores, paper=format_ in PAPERS)
+            if scores.crossed
+            else score_tables(scores, paper=paper, **asked)
+        )
+        shown = (by_run, breakdown_tables(scores), chance_tables(found, by_document=by_document))
         show_tables(chain.from_iterable(shown), format_)
-        _closing_lines(scores, format_, checklist)
+        _closing_lines(scores, format_, checklist, signed=paper is None)
     note_assumptions(scores, quiet=quiet)
     return int(sum(missed(f"{printable(run.file)}: micro F1", run.whole.f1, fail_under) for run in scores.runs) > 0)
 
 
-def _records(scores: Scores, found: BeyondChance | None) -> Table:
-    """One tidy table: of F1 corrected for chance or of groups where that is asked for, else of the usual scores."""
+def _records(scores: Scores, found: BeyondChance | None, paper: SystemTable | None) -> Table:
+    """One tidy table: of F1 corrected for chance, of groups or of systems if that is asked for, or the usual scores."""
     from accord.reporting.breakdown import breakdown_records
     from accord.reporting.chance import chance_records
     from accord.reporting.score_records import score_records
+    from accord.reporting.system_table import table_records
 
+    if paper:
+        return table_records(paper)
     if found:
         return chance_records(found)
     return breakdown_records(scores) if scores.breakdowns else score_records(scores)
+
+
+def _table_payload(paper: SystemTable | None) -> dict[str, Any]:
+    from accord.reporting.system_table import table_payload
+
+    return {"table": table_payload(paper)} if paper else {}
 
 
 def _refuse_idle_options(
@@ -224,6 +246,7 @@ def _refuse_idle_options(
     details: bool,
     checklist: bool,
     runs: int,
+    table: TableChoice,
 ) -> None:
     """Refuse options that would do nothing together, rather than leave them out in silence."""
     from accord.errors import UsageError
@@ -241,6 +264,10 @@ def _refuse_idle_options(
     if by and (format_ == "conlleval" or all_repairs or (chance and format_ == "csv")):
         wanted = "--all-repairs" if all_repairs else "--chance" if chance else f"--format {format_}"
         raise UsageError(f"{wanted} has no room for --by: leave one out")
+    several = all_repairs or isinstance(repair, list)
+    if table.metrics and (several or format_ == "conlleval" or (format_ == "csv" and (chance or by))):
+        wanted = "--all-repairs" if several else f"--format {format_}" + " with --chance or --by" * (format_ == "csv")
+        raise UsageError(f"{wanted} has no room for --metrics: leave one out")
     if all_repairs and repair != "none":
         raise UsageError("--all-repairs shows every method: leave out --repair")
     if format_ == "conlleval" and (runs > 1 or all_repairs):
@@ -264,9 +291,10 @@ def _merged(paths: Sequence[str], inputs: Inputs, reference_column: str | None) 
     return replace(inputs, label=predicted), replace(inputs, label=reference)
 
 
-def _closing_lines(scores: Scores, format_: str, checklist: bool) -> None:
+def _closing_lines(scores: Scores, format_: str, checklist: bool, *, signed: bool) -> None:
     comment = "% " if format_ == "latex" else ""
-    click.echo(f"\n{comment}{scores.signature}")
+    if signed:
+        click.echo(f"\n{comment}{scores.signature}")
     if checklist:
         from accord.reporting.checklist import checklist_lines
 

@@ -31,6 +31,7 @@ PRESENTATIONS = Registry(
         "ReferenceScores": f"{_PACKAGE}:present_references",
         "Result": f"{_PACKAGE}:present_result",
         "Scores": f"{_PACKAGE}:present_scores",
+        "SystemTable": f"{_PACKAGE}:present_system_table",
         "SoftScores": f"{_PACKAGE}:present_soft",
     },
 )
@@ -84,6 +85,10 @@ class Presentation(Protocol):
         """Its tables."""
         ...
 
+    def markdown(self, most: int) -> str:
+        """The same for Markdown."""
+        ...
+
 
 class NotebookDisplay:
     """A thing that shows itself in a notebook."""
@@ -127,6 +132,10 @@ class ResultExport(NotebookDisplay):
     def to_latex(self, most: int = 10) -> str:
         """The tables that the command prints, for LaTeX with booktabs, with so many rows each."""
         return self._presentation().latex(most)
+
+    def to_markdown(self, most: int = 10) -> str:
+        """The same for Markdown."""
+        return self._presentation().markdown(most)
 
 
 class ResultPlot(ResultExport):

@@ -20,6 +20,7 @@ from accord.reporting.numbers import (
     thousands,
 )
 from accord.reporting.score_payload import average_payload, counts_payload, distribution_payload, test_payload
+from accord.reporting.system_table import paper_table
 from accord.reporting.systems import distribution_table, rank_sum_table
 from accord.reporting.table import Table
 from accord.scoring.counts import counted_as_zero, macro, weighted
@@ -30,14 +31,32 @@ if TYPE_CHECKING:
     from accord.agreement.result import Result
     from accord.scoring.counted_scores import CountedRun, CountedScores
     from accord.scoring.counts import Average, Counts
+    from accord.scoring.system_table import SystemTable
 
 _SHARES = {"accuracy", "las"}
 """Measures of which precision and recall are the same where both sides have as many tokens."""
 _AVERAGES = {"macro": macro, "weighted": weighted}
 
 
-def score_tables(scores: CountedScores, *, confused: bool = False) -> Iterator[Table]:
-    """Every run with its measures, the headline with its interval, and alpha beside them; then each label."""
+def score_tables(scores: CountedScores, *, paper: SystemTable | None = None, confused: bool = False) -> Iterator[Table]:
+    """Every run with its measures, the headline with its interval, and alpha beside them; then each label.
+
+    A table for a ``paper`` stands for the systems, if there is one.
+    """
+    yield paper_table(paper) if paper else _runs_table(scores)
+    if scores.label and (not paper or (paper.usual and len(scores.runs) == 1)):
+        yield from (_label_table(run, scores.label) for run in scores.runs)
+    if not paper:
+        yield from further_tables(scores)
+    if confused:
+        yield from map(_confusion_table, scores.runs)
+    if scores.has_several_runs and not paper:
+        yield _over_runs(scores)
+    if scores.tests and not paper:
+        yield rank_sum_table(scores.tests, measure_title(scores.measures[0]))
+
+
+def _runs_table(scores: CountedScores) -> Table:
     head, *others = (measure_title(name) for name in scores.measures)
     first = scores.runs[0]
     shares = scores.measures[0] in _SHARES and all(_same_size(run) for run in scores.runs)
@@ -62,16 +81,7 @@ def score_tables(scores: CountedScores, *, confused: bool = False) -> Iterator[T
         str(scores.signature),
     )
     title = f"{plural(len(scores.runs), 'run')} against {scores.reference}"
-    yield Table(columns, tuple(_row(run, parts) for run in scores.runs), title=title, notes=notes)
-    if scores.label:
-        yield from (_label_table(run, scores.label) for run in scores.runs)
-    yield from further_tables(scores)
-    if confused:
-        yield from map(_confusion_table, scores.runs)
-    if scores.has_several_runs:
-        yield _over_runs(scores)
-    if scores.tests:
-        yield rank_sum_table(scores.tests, measure_title(scores.measures[0]))
+    return Table(columns, tuple(_row(run, parts) for run in scores.runs), title=title, notes=notes)
 
 
 def _same_size(run: CountedRun) -> bool:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from accord.errors import MissingExtra, UsageError
 from accord.formats.output import whole_file
 from accord.messages import printable
-from accord.reporting.table import Table, as_latex
+from accord.reporting.table import Table, as_latex, as_markdown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
@@ -76,6 +76,8 @@ class Export:
     drawing: Drawing | None = None
     shown: Callable[[], str] | None = None
     """What a notebook shows, where that is not the tables."""
+    paper: Callable[[int], Iterable[Table]] | None = None
+    """The tables as they go into a paper, where these are others."""
 
     def html(self) -> str:
         """What a notebook shows."""
@@ -119,7 +121,11 @@ class Export:
 
     def latex(self, most: int) -> str:
         """The tables, one after the other."""
-        return "\n\n".join(map(as_latex, self.tables(most))) + "\n"
+        return "\n\n".join(map(as_latex, (self.paper or self.tables)(most))) + "\n"
+
+    def markdown(self, most: int) -> str:
+        """The same for Markdown."""
+        return "\n\n".join(map(as_markdown, (self.paper or self.tables)(most))) + "\n"
 
 
 def _number(cell: str) -> int | float | None:

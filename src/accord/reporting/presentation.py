@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from accord.scoring.references import ReferenceScores
     from accord.scoring.scores import Scores
     from accord.scoring.soft import SoftScores
+    from accord.scoring.system_table import SystemTable
     from accord.simulation.calibration import Calibration
 
 _MAX = 10
@@ -129,13 +130,16 @@ def _is_uncorrected(result: Result) -> bool:
 
 def present_scores(scores: Scores) -> Export:
     """Runs and systems as ``accord score`` prints them, F1 of each run on a scale."""
-    from accord.reporting.score import score_tables
+    from accord.reporting.score import repair_tables, score_tables
     from accord.reporting.score_payload import score_payload
     from accord.reporting.score_records import score_records
 
     rows = [(run.file, {"value": number(run.micro.f1), "interval": run.intervals["f1"]}) for run in scores.runs]
     return Export(
-        tables=lambda _: score_tables(scores),
+        tables=lambda _: repair_tables(scores) if scores.crossed else score_tables(scores),
+        paper=lambda _: (
+            repair_tables(scores, paper=True) if scores.crossed else score_tables(scores, paper=scores.table())
+        ),
         tidy=partial(score_records, scores),
         text=_SYSTEM_TEXT,
         made=lambda _: score_payload(scores),
@@ -164,10 +168,23 @@ def present_counted_scores(scores: CountedScores) -> Export:
     measure = measure_title(scores.runs[0].headline.name)
     return Export(
         tables=lambda _: score_tables(scores),
+        paper=lambda _: score_tables(scores, paper=scores.table()),
         tidy=partial(score_records, scores),
         text={"run", "measure", "label", "signature"},
         made=lambda _: score_payload(scores),
         drawing=_drawing(partial(_scores_scene, measure, rows, str(scores.signature))),
+    )
+
+
+def present_system_table(table: SystemTable) -> Export:
+    """Systems with some measures as ``accord score --metrics`` prints them."""
+    from accord.reporting.system_table import paper_table, table_payload, table_records
+
+    return Export(
+        tables=lambda _: [paper_table(table)],
+        tidy=partial(table_records, table),
+        text={"system", "measure", "against", "signature"},
+        made=lambda _: table_payload(table),
     )
 
 

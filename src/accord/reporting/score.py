@@ -2,55 +2,80 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from accord.agreement.result import Undefined
 from accord.messages import plural
+from accord.reporting.crossed_repairs import crossed_tables, paper_tables
 from accord.reporting.levels import all_levels, levels
 from accord.reporting.numbers import percent, percent_interval, thousands
+from accord.reporting.system_table import paper_table
 from accord.reporting.systems import rank_sum_table, system_tables
 from accord.reporting.table import Table, said_once
 from accord.scoring.counts import PARTS, Average, Counts, counted_as_zero
+from accord.scoring.crossed_repairs import crossed_repairs
 from accord.scoring.errors import KINDS, NOTHING, confusion, error_kinds
 from accord.scoring.schemas import MucCounts, schema_counts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from accord.scoring.run import LocatedError, Run
     from accord.scoring.scores import Scores
     from accord.scoring.surface import SurfaceCounts
+    from accord.scoring.system_table import SystemTable
 
 _COLUMNS = ("", "precision", "recall", "F1", "reference", "predicted", "correct")
 
 
 def score_tables(
-    scores: Scores, *, schemas: bool = False, confused: bool = False, errors: bool = False, error_counts: bool = False
+    scores: Scores,
+    *,
+    paper: SystemTable | None = None,
+    schemas: bool = False,
+    confused: bool = False,
+    errors: bool = False,
+    error_counts: bool = False,
 ) -> Iterator[Table]:
-    """What a person wants to see: each run, then the systems."""
-    if scores.repair == "all":
-        yield _repair_table(scores)
-        return
-    yield _runs_table(scores) if len(scores.runs) > 1 else _run_table(scores.run, scores)
+    """What a person wants to see: each run, then the systems; or these alone as a table for a paper."""
+    if paper:
+        yield paper_table(paper)
+    if not paper or (paper.usual and len(scores.runs) == 1):
+        yield _runs_table(scores) if len(scores.runs) > 1 else _run_table(scores.run, scores)
+    shown = {_schema_table: schemas, _confusion_table: confused, _error_count_table: error_counts}
     for run in scores.runs:
-        if schemas:
-            yield _schema_table(run)
-        for where, surface in run.surface.items():
-            yield _surface_table(run, where, surface)
-        if run.documents:
-            yield _document_table(run)
-        if confused:
-            yield _confusion_table(run)
-        if errors:
-            yield _error_table(run, scores)
-        if error_counts:
-            yield _error_count_table(run)
+        yield from _details(run, scores, [table for table, wanted in shown.items() if wanted], errors=errors)
+    if paper:
+        return
     if scores.has_several_runs:
         yield from system_tables(scores)
     elif len(scores.runs) > 1:
         yield _level_table(scores)
     if scores.tests:
         yield rank_sum_table(scores.tests)
+
+
+def _details(run: Run, scores: Scores, tables: Sequence[Callable[[Run], Table]], *, errors: bool) -> Iterator[Table]:
+    """What was asked for of a run."""
+    for where, surface in run.surface.items():
+        yield _surface_table(run, where, surface)
+    if run.documents:
+        yield _document_table(run)
+    yield from (table(run) for table in tables)
+    if errors:
+        yield _error_table(run, scores)
+
+
+def repair_tables(scores: Scores, *, paper: bool = False) -> Iterator[Table]:
+    """Every run by each of several repairs, and what that changes over runs; or the latter alone as it is printed."""
+    found = crossed_repairs(scores)
+    if paper:
+        yield from paper_tables(found, PurePath(scores.reference).name, _left_out_of_repairs(scores))
+        return
+    yield _repair_table(scores)
+    if scores.has_several_runs:
+        yield from crossed_tables(found)
 
 
 def _run_table(run: Run, scores: Scores) -> Table:
@@ -223,11 +248,15 @@ def _repair_table(scores: Scores) -> Table:
         runs = [run for run in scores.runs if run.file == file]
         rows += [(file, run.repair, *_percents(run.micro), *map(thousands, run.micro)) for run in runs]
         values = [run.micro.f1 for run in runs if not isinstance(run.micro.f1, Undefined)]
-        if values:
+        if values and not scores.has_several_runs:
             spread = percent(max(values) - min(values))
             notes.append(
                 f"{file}: {plural(runs[0].invalid, 'invalid transition')}, F1 differs by {spread} between repairs"
             )
-        notes += [f"{file}, {run.repair}: {note}" for run in runs for note in _left_out_notes(run, scores)]
+    notes += _left_out_of_repairs(scores)
     columns = ("file", "repair", *_COLUMNS[1:])
     return Table(columns, tuple(rows), title="All repair methods", notes=tuple(notes))
+
+
+def _left_out_of_repairs(scores: Scores) -> list[str]:
+    return [f"{run.file}, {run.repair}: {note}" for run in scores.runs for note in _left_out_notes(run, scores)]

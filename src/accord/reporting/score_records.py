@@ -33,10 +33,10 @@ def score_records(scores: Scores) -> Table:
     """
     system_of = {file: system for system, files in scores.systems.items() for file in files}
     rows = [row for run in scores.runs for row in _run_rows(run, system_of.get(run.file, ""))]
-    if scores.has_several_runs:
-        spread = scores.over_runs()
+    for each in scores.by_repair().values() if scores.has_several_runs else ():
+        spread = each.over_runs()
         several = [system for system, files in scores.systems.items() if len(files) > 1]
-        rows += [row for system in several for row in _system_rows(scores, system, spread[system])]
+        rows += [row for system in several for row in _system_rows(each, system, spread[system])]
     return Table(COLUMNS, tuple(rows))
 
 

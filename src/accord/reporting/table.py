@@ -13,8 +13,10 @@ from accord.messages import JOINERS, last_break, printable
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-_NUMBER = re.compile(r"[-<]?[\d.,]+|\[-?[\d.]+, -?[\d.]+\]|–|")
+_INTERVAL = r"\[-?[\d.]+, -?[\d.]+\]"
+_NUMBER = re.compile(rf"[-<]?[\d.,]+(?: ± [\d.]+| {_INTERVAL})?†?|{_INTERVAL}|–|")
 _INTERVAL_OF = re.compile(r"interval( of .+)?")
+BOLD = r"\textbf{{{}}}"
 _NEEDED = r"needs \usepackage{booktabs}"
 _THOUSANDS = re.compile(r"-?\d{1,3}(,\d{3})+(\.\d+)?")
 _LATEX = {
@@ -30,18 +32,28 @@ _LATEX = {
     "`": r"\textasciigrave{}",
     "*": "{*}",  # a star that begins a row would belong to the line break before it
     "–": "--",
+    "±": r"$\pm$",
+    "†": r"$^{\dagger}$",
+    "Δ": r"$\Delta$",
+    "↓": r"$\downarrow$",
 }
 _MARKDOWN = {"&": "&amp;", "<": "&lt;", ">": "&gt;"} | {character: f"\\{character}" for character in "\\`*_[]#~$"}
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of text under column names, with a title above and notes below."""
+    """Rows of text under column names, with a title above and notes below.
+
+    A table with a ``caption`` is printed as it goes into a paper: as a float of LaTeX. The numbers of cells in ``bold``
+    (row, column) are so where a format has bold type.
+    """
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     title: str = ""
     notes: tuple[str, ...] = field(default=())
+    caption: str = ""
+    bold: frozenset[tuple[int, int]] = frozenset()
 
     def is_number(self, column: int) -> bool:
         """Whether a column holds only numbers, and is aligned to the right."""
@@ -50,7 +62,9 @@ class Table:
     def selected(self, columns: Sequence[int]) -> Table:
         """The same with only some columns."""
         rows = tuple(tuple(row[column] for column in columns) for row in self.rows)
-        return replace(self, columns=tuple(self.columns[column] for column in columns), rows=rows)
+        at = {column: number for number, column in enumerate(columns)}
+        bold = frozenset((row, at[column]) for row, column in self.bold if column in at)
+        return replace(self, columns=tuple(self.columns[column] for column in columns), rows=rows, bold=bold)
 
 
 def said_once(rows: Iterable[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
@@ -136,20 +150,31 @@ def as_text(table: Table) -> str:
         return " " * (widths[column] - width(cell)) + cell if right[column] else padded(cell, widths[column])
 
     lines = ["  ".join(pad(cell, column) for column, cell in enumerate(row)).rstrip() for row in cells]
-    return "\n".join([*filter(None, [printable(table.title)]), *lines, *map(printable, table.notes)])
+    beneath = filter(None, (table.caption, *table.notes))
+    return "\n".join([*filter(None, [printable(table.title)]), *lines, *map(printable, beneath)])
 
 
 def as_markdown(table: Table) -> str:
     """A table of GitHub's Markdown."""
 
-    def row(cells: Sequence[str]) -> str:
+    def row(cells: Sequence[str], number: int = -1) -> str:
         shown = (_markdown(cell).replace("|", "\\|") for cell in cells)
-        return f"| {' | '.join(shown)} |"
+        return f"| {' | '.join(_bold(table, number, at, cell, '**{}**') for at, cell in enumerate(shown))} |"
 
     rule = "|".join("--:" if table.is_number(column) else "---" for column in range(len(table.columns)))
-    body = "\n".join([row(table.columns), f"|{rule}|", *map(row, table.rows)])
+    rows = (row(cells, number) for number, cells in enumerate(table.rows))
+    body = "\n".join([row(table.columns), f"|{rule}|", *rows])
     title = [f"**{_markdown(table.title)}**"] if table.title else []
-    return "\n\n".join([*title, body, *map(_markdown, table.notes)])
+    return "\n\n".join([*title, body, *map(_markdown, filter(None, (table.caption, *table.notes)))])
+
+
+def _bold(table: Table, row: int, column: int, shown: str, how: str) -> str:
+    """A cell, its number bold if it is to be so, but not what follows that."""
+    if (row, column) not in table.bold:
+        return shown
+    value, space, rest = shown.partition(" ")
+    mark = "" if space else next((each for each in ("†", _LATEX["†"]) if value.endswith(each)), "")
+    return f"{how.format(value.removesuffix(mark))}{mark}{space}{rest}"
 
 
 def _markdown(text: str) -> str:
@@ -162,17 +187,20 @@ def _escaped(text: str, escapes: Mapping[str, str]) -> str:
 
 
 def as_latex(table: Table) -> str:
-    """A tabular with booktabs rules, which says so."""
+    """A tabular with booktabs rules, which says so; a float around it where there is a caption."""
 
-    def row(cells: Sequence[str]) -> str:
-        return f"{' & '.join(_escaped(cell, _LATEX) for cell in cells)} \\\\"
+    def row(cells: Sequence[str], number: int = -1) -> str:
+        shown = [_escaped(cell, _LATEX) for cell in cells]
+        return f"{' & '.join(_bold(table, number, at, cell, BOLD) for at, cell in enumerate(shown))} \\\\"
 
     align = "".join("r" if table.is_number(column) else "l" for column in range(len(table.columns)))
     comments = [f"% {printable(line)}" for line in (table.title, *table.notes, _NEEDED) if line]
-    body = [row(table.columns), "\\midrule", *map(row, table.rows)]
-    return "\n".join(
-        [*comments, f"\\begin{{tabular}}{{{align}}}", "\\toprule", *body, "\\bottomrule", "\\end{tabular}"]
-    )
+    body = [row(table.columns), "\\midrule", *(row(cells, number) for number, cells in enumerate(table.rows))]
+    tabular = [f"\\begin{{tabular}}{{{align}}}", "\\toprule", *body, "\\bottomrule", "\\end{tabular}"]
+    if not table.caption:
+        return "\n".join([*comments, *tabular])
+    caption = f"\\caption{{{_escaped(table.caption, _LATEX)}}}"
+    return "\n".join([*comments, "\\begin{table}", "\\centering", *tabular, caption, "\\end{table}"])
 
 
 def as_csv(table: Table) -> str:

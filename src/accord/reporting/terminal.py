@@ -50,11 +50,12 @@ def _show_with_rich(table: Table) -> None:
                 width=space,
                 overflow="fold",
             )
-        for row in part.rows:
-            shown.add_row(*(Text(printable(cell)) for cell in row))
+        for at, row in enumerate(part.rows):
+            styles = ("bold" if (at, column) in part.bold else "" for column in range(len(row)))
+            shown.add_row(*(Text(printable(cell), style=style) for cell, style in zip(row, styles, strict=True)))
         console.width = max(console.width, _total(spaces))
         console.print(shown)
-    for note in table.notes:
+    for note in filter(None, (table.caption, *table.notes)):
         console.print(Text(printable(note), style="dim"), soft_wrap=True)
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from accord.agreement.result import Result
+from accord.errors import UsageError
+from accord.messages import option, suggestion
 from accord.scoring.counts import PARTS, Counts
-from accord.scoring.formula import OF_COUNTS
+from accord.scoring.formula import OF_COUNTS, Formula, share
 from accord.scoring.run import Run
 from accord.scoring.system_scores import StatedMeasure, SystemScores
 
@@ -22,6 +25,10 @@ if TYPE_CHECKING:
     from accord.scoring.corrected import Corrected, Correction
     from accord.scoring.counted_scores import CountedRun
     from accord.scoring.system_scores import Measured
+
+
+ACCURACY = Formula(lambda totals: share(totals[:, 0], totals[:, 1]), "there are no tokens")
+INVALID = Formula(lambda totals: totals[:, 0].astype(float), bounds=(0.0, float("inf")), lower_is_better=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,27 +76,62 @@ class Scores(SystemScores[Run]):
     @property
     def distributed(self) -> tuple[str, ...]:
         """Precision, recall and F1: their averages, and those of each type by name."""
-        types = sorted({type_ for run in self.runs for type_ in run.types})
+        types = self._types
         averages = (f"{average}-{part}" for average in ("macro", "weighted") for part in PARTS)
         return (*PARTS, *averages, *(f"{part}:{type_}" for type_ in types for part in PARTS))
+
+    @cached_property
+    def _types(self) -> list[str]:
+        return sorted({type_ for run in self.runs for type_ in run.types})
 
     @property
     def unit(self) -> str:
         """What counts add up over."""
         return "sentence"
 
+    @property
+    def of_totals(self) -> tuple[str, ...]:
+        """Measures that are known of totals only, not of every sentence."""
+        return ("accuracy", "invalid")
+
+    @property
+    def kept(self) -> bool:
+        """Whether the mentions of every sentence were kept, of which all is counted that is not a total."""
+        return all(run.texts or not run.sentences for run in self.runs)
+
     def of_run(self, run: Run, measure: str) -> Measured:
         """A measure of one of the runs."""
-        return stated(run, measure)
+        known = (*self.distributed, *(f"micro-{part}" for part in PARTS), *self.of_totals)
+        if measure not in known:
+            hint = suggestion(measure, [name for name in known if ":" not in name])
+            raise UsageError(f"there is no measure {measure!r}: {hint} (of one label: f1:LABEL)")
+        return stated(run, measure.removeprefix("micro-"))
 
     def counted(self) -> dict[str, list[CountedRun]]:
         """Every run of every system as those of other kinds are counted, sentence by sentence, if that was kept."""
         from accord.scoring.mention_measures import counted_mentions
 
+        systems = self.by_system()
+        if not all(run.texts or run.per_sentence or not run.sentences for run in self.runs):
+            said = option("per_sentence", "types")
+            raise UsageError(f"what every sentence counts was not kept: score with {said}")
         beyond = self.beyond_chance
         return {
             system: [counted_mentions(run, self.reference, partial(beyond, run) if beyond else None) for run in runs]
-            for system, runs in self.by_system().items()
+            for system, runs in systems.items()
+        }
+
+    def by_repair(self) -> dict[str, Scores]:
+        """The scores by each repair method, where each run was read by several."""
+        methods = dict.fromkeys(run.repair for run in self.runs) if self.crossed else (self.repair,)
+        return {
+            method: replace(
+                self,
+                repair=method,
+                runs=tuple(run for run in self.runs if run.repair == method or not self.crossed),
+                signature=replace(self.signature, choices={**self.signature.choices, "repair": method}),
+            )
+            for method in methods
         }
 
     @property
@@ -121,10 +163,14 @@ class Scores(SystemScores[Run]):
 
 
 def stated(run: Run, measure: str) -> StatedMeasure:
-    """A measure of a run from its totals: f1, macro-recall, weighted-precision, f1:PER.
+    """A measure of a run from its totals: f1, macro-recall, weighted-precision, f1:PER, accuracy, invalid.
 
-    A type that is missing from the run is undefined there.
+    A type that is missing from the run is undefined there; ``invalid`` counts invalid transitions.
     """
+    if measure == "accuracy":
+        return StatedMeasure(measure, run.accuracy, ACCURACY)
+    if measure == "invalid":
+        return StatedMeasure(measure, Fraction(run.invalid), INVALID)
     part, _, type_ = measure.partition(":")
     average, _, averaged = measure.rpartition("-")
     if part in PARTS and type_:

@@ -62,6 +62,16 @@ class Distribution:
         return self.sd if isinstance(self.sd, Undefined) else self.sd / sqrt(len(self.values))
 
     @property
+    def lowest(self) -> Fraction | float | Undefined:
+        """The lowest value of a run."""
+        return self.mean if isinstance(self.mean, Undefined) else min(self.values)
+
+    @property
+    def highest(self) -> Fraction | float | Undefined:
+        """The highest value of a run."""
+        return self.mean if isinstance(self.mean, Undefined) else max(self.values)
+
+    @property
     def interval(self) -> Interval | Undefined:
         """Where the mean over many more runs would lie, by Student's t, cut to the range of a score."""
         mean = self.mean

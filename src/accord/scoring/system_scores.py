@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 
     from accord.agreement.result import Interval, Value
     from accord.agreement.signature import Signature
+    from accord.scoring.counted_scores import CountedRun
     from accord.scoring.formula import Formula
     from accord.scoring.seeds import Distribution, RankSum
+    from accord.scoring.system_table import SystemTable
 
 
 class _Run(Protocol):
@@ -66,6 +68,7 @@ class StatedMeasure:
 class SystemScores(ResultPlot, Generic[R]):
     """Runs of systems, each with its scores."""
 
+    reference: str
     runs: tuple[R, ...]
     systems: Mapping[str, Sequence[str]]
     """The systems, each with its runs by name."""
@@ -98,8 +101,15 @@ class SystemScores(ResultPlot, Generic[R]):
         """A measure of every run of every system."""
         return {system: [self.of_run(run, measure) for run in runs] for system, runs in self.by_system().items()}
 
+    @property
+    def crossed(self) -> bool:
+        """Whether each run was read in several ways, so that there are several scores of one."""
+        return len({run.file for run in self.runs}) < len(self.runs)
+
     def by_system(self) -> dict[str, list[R]]:
         """The runs of every system."""
+        if self.crossed:
+            raise UsageError("every run was read by several repairs: take one of by_repair()")
         by_file = {run.file: run for run in self.runs}
         return {system: [by_file[file] for file in files] for system, files in self.systems.items()}
 
@@ -115,6 +125,38 @@ class SystemScores(ResultPlot, Generic[R]):
             for system, runs in self.measured(name).items():
                 found[system][name] = distribution([each.value for each in runs], runs[0].formula)
         return found
+
+    @property
+    @abstractmethod
+    def unit(self) -> str:
+        """What counts add up over."""
+
+    @property
+    def of_totals(self) -> tuple[str, ...]:
+        """Measures that are known of totals only, not of every sentence."""
+        return ()
+
+    @property
+    def kept(self) -> bool:
+        """Whether what is counted of every sentence or document is there, for intervals and tests of all measures."""
+        return True
+
+    @abstractmethod
+    def counted(self) -> dict[str, list[CountedRun]]:
+        """Every run of every system, with all that can be counted."""
+
+    def table(
+        self,
+        *measures: str,
+        spread: str = "auto",
+        against: str | None = "best",
+        resamples: int = 10_000,
+        seed: int = 1,
+    ) -> SystemTable:
+        """The systems with some measures as a table for a paper; see `accord.scoring.system_table`."""
+        from accord.scoring.system_table import system_table
+
+        return system_table(self, measures, spread=spread, against=against, resamples=resamples, seed=seed)
 
     @cached_property
     def tests(self) -> tuple[RankSum, ...]:

@@ -101,9 +101,9 @@ def _of_units(run: CountedRun, stated: Callable[[Instance], str | None]) -> dict
 
 def instances_of(scores: Scores | CountedScores, said: str) -> list[CountedRun]:
     """All runs, of a kind that says what scores are made of."""
-    runs = [run for runs in scores.counted().values() for run in runs]
-    if len(runs) < len(scores.runs):
+    if scores.crossed:
         raise UsageError(f"{said} needs one repair, not all of them")
+    runs = [run for runs in scores.counted().values() for run in runs]
     if any(run.instances is None for run in runs):
         raise UsageError(f"{said}: {runs[0].headline.name} of {scores.reference} is not counted one by one")
     return runs

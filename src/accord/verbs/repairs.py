@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from accord.encoding.repair import NO_REPAIR, REPAIRS
 from accord.errors import UsageError
 from accord.messages import option, suggestion
-from accord.verbs.arguments import lists
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,7 +34,7 @@ class Repairs:
         >>> str(Repairs.of(["begin", "discard"], ["beacon"])), str(Repairs.of("all", ["beacon"]))
         ('begin+discard', 'all')
         """
-        if given == ALL:
+        if isinstance(given, str) and given == ALL:
             return cls(tuple(REPAIRS))
         if isinstance(given, Mapping):
             own = {str(system): repair_name(method) for system, method in given.items() if system is not None}
@@ -45,11 +44,10 @@ class Repairs:
                         f"{option('repair')}: there is no system {system!r}: {suggestion(system, list(systems))}"
                     )
             return cls((repair_name(given.get(None)),), own)
-        several = lists(given)
-        if not isinstance(several, list):
+        if not isinstance(given, list | tuple):
             return cls((repair_name(given),))
-        methods = tuple(dict.fromkeys(map(repair_name, several)))
-        if len(methods) < len(several) or not methods or (len(methods) > 1 and NO_REPAIR in methods):
+        methods = tuple(dict.fromkeys(map(repair_name, given)))
+        if len(methods) < len(given) or not methods or (len(methods) > 1 and NO_REPAIR in methods):
             raise UsageError(f"{option('repair')}: name each method once, and none alone or not at all")
         return cls(methods)
 

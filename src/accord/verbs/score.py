@@ -137,7 +137,7 @@ def score(
         itself = partial(_score_itself, how=of_training)
         return with_breakdowns(scores, by, train, itself, reference=reference, inputs=of_training["columns"])
     for name, value in of_labels.items():
-        if name != "spans" and value is not None and value is not False and value != NO_REPAIR:
+        if name != "spans" and value is not None and value is not False and str(value) != NO_REPAIR:
             raise UsageError(f"{option(name, value)} is for labels of tokens, and {kind.name} are scored here")
     if reference_columns is not None and reference_columns.label is not None:
         said = option("reference_columns", flag="--reference-column").removesuffix("=")

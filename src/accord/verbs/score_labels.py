@@ -71,7 +71,7 @@ def _refuse_mention_options(given: Mapping[str, Any], name: str) -> None:
     for each, value in given.items():
         if each in {"per_sentence", "spans"}:
             continue
-        if value is not None and value is not False and value != NO_REPAIR:
+        if value is not None and value is not False and str(value) != NO_REPAIR:
             said = option(each, value, flag=_FLAGS.get(each, ""))
             raise UsageError(
                 f"{said} is for mentions, and the labels of {name} are no chunk labels like B-PER "

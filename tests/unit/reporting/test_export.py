@@ -82,7 +82,7 @@ def test_a_frame_has_the_columns_of_the_records(result: ResultExport, monkeypatc
 def test_latex_is_made_of_tables(result: ResultExport) -> None:
     latex = result.to_latex(most=2)
     assert latex.count("\\begin{tabular}") == latex.count("\\end{tabular}") >= 1
-    assert latex.endswith("\\end{tabular}\n")
+    assert latex.endswith(("\\end{tabular}\n", "\\end{table}\n"))
 
 
 def test_html_is_shown(result: ResultExport) -> None:
