@@ -19,7 +19,7 @@ from accord.formats.cells import (
     values_in,
 )
 from accord.formats.numbers import finite_number
-from accord.formats.option_columns import offered_columns
+from accord.formats.option_columns import offered_columns, option_columns
 from accord.formats.roles import normalised
 
 if TYPE_CHECKING:
@@ -55,7 +55,8 @@ class AnnotatorChoice(NamedTuple):
     """Columns that are annotators, and those that are none, by their names, by their values or beside annotators.
 
     ``apart`` are groups of annotators who share no value with those of another group, ``spelled`` those by their values
-    who may be annotators that spell labels in another way.
+    who may be annotators that spell labels in another way; ``offered`` are those of ``by_name`` that are none because
+    what stands in them is what annotators choose from.
     """
 
     annotators: tuple[int, ...]
@@ -64,6 +65,7 @@ class AnnotatorChoice(NamedTuple):
     beside: tuple[int, ...] = ()
     apart: tuple[tuple[int, ...], ...] = ()
     spelled: tuple[int, ...] = ()
+    offered: tuple[int, ...] = ()
 
     @property
     def aside(self) -> tuple[int, ...]:
@@ -79,24 +81,27 @@ class AnnotatorChoice(NamedTuple):
         """The same after a look at all rows: who has mostly values of others after all is an annotator."""
         cells = counted(sorted(self.annotators + self.by_values), rows)
         still = [column for column in unlike_others(cells) if column in self.by_values]
-        return _chosen(cells, still, self.by_name, self.beside)
+        return _chosen(cells, still, self.by_name, self.beside)._replace(offered=self.offered)
 
     def describe(self, name: Callable[[int], str]) -> Iterator[str]:
         """A phrase for the columns that are none by their names, and one for those by their values."""
         if self.beside:
             yield f"not used, beside annotators: {', '.join(map(name, self.beside))}"
         if self.by_name:
-            yield f"not used, by {_its(self.by_name)} name: {', '.join(map(name, self.by_name))}"
+            why = "what annotators choose from" if self.offered else f"by {_its(self.by_name)} name"
+            yield f"not used, {why}: {', '.join(map(name, self.by_name))}"
         if self.by_values:
             yield f"not used: {', '.join(map(name, self.by_values))}, whose values are mostly not those of the others"
 
     def doubts(self, name: Callable[[int], str]) -> Iterator[tuple[str, str]]:
         """Which columns could be annotators and are none, or are perhaps not all: a code and a sentence for each."""
         others = tuple(column for column in self.by_values if column not in self.spelled)
+        called = tuple(column for column in self.by_name if column not in self.offered)
         values = "values are mostly not those of the others"
         for code, columns, why in (
             ("unused-column", self.beside, f"for each of the columns beside {_it(self.beside)} is one"),
-            ("unused-column", self.by_name, f"by {_its(self.by_name)} name"),
+            ("unused-column", called, f"by {_its(called)} name"),
+            ("unused-column", self.offered, "for all others name what stands in one of them"),
             ("unused-column", others, f"for {_its(others)} {values}"),
             ("other-spelling", self.spelled, f"for {_its(self.spelled)} {values}; somebody with another spelling?"),
         ):
@@ -139,7 +144,8 @@ def choose_annotators(
         alike = {column for column in called if not others or not labels.isdisjoint(values_in(cells[column]))} - offered
         called = [column for column in called if column not in alike]
     cells = {column: cells[column] for column in candidates if column not in called}
-    return _chosen(cells, unlike_others(cells), called, beside)
+    by_value = offered.difference(option_columns(names))
+    return _chosen(cells, unlike_others(cells), called, beside)._replace(offered=tuple(sorted(by_value)))
 
 
 def numbered_annotators(names: Sequence[str]) -> tuple[int, ...]:

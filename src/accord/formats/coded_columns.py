@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from accord.formats.arrow_tables import library
 from accord.formats.content import Answers
 from accord.formats.frame import CellRows
-from accord.formats.option_columns import option_columns
+from accord.formats.option_columns import HEAD, columns_of_options
 from accord.formats.values import ABSENT, cell_text
 from accord.model.array_map import ArrayMap
 
@@ -40,9 +40,9 @@ def answers_by_column(rows: object, plan: Plan, content: Content) -> bool:
     """
     import numpy as np
 
-    if not isinstance(rows, CellRows) or rows.numbered or plan.item is None or option_columns(plan.names):
+    if not isinstance(rows, CellRows) or rows.numbered or plan.item is None:
         return False
-    if plan.document is not None or plan.text is not None:
+    if plan.document is not None or plan.text is not None or columns_of_options(plan, rows[1:HEAD]):
         return False
     item, label = _column(rows, plan.item), _column(rows, plan.labels[0])
     annotator = None if plan.annotator is None else _column(rows, plan.annotator)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from itertools import chain, combinations, islice
 from typing import TYPE_CHECKING
 
 from accord.formats.roles import normalised
@@ -29,6 +30,9 @@ TIES = frozenset(["tie", "ties", "tied", "draw", "both", "neither", "none", "equ
 """Answers that every item has beside its own."""
 _LEAST_ROWS, _ALWAYS = 10, 0.98
 """In so many rows, and in so many of them, labels must be options: a few are typing errors."""
+HEAD, _MAX_CANDIDATES, _CHOSEN = 300, 12, 0.05
+"""In how many rows, and between how many columns, two that are not called options are looked for, and how often each is
+chosen at least."""
 
 
 def option_columns(names: Sequence[str]) -> tuple[int, ...]:
@@ -44,12 +48,41 @@ def option_columns(names: Sequence[str]) -> tuple[int, ...]:
     return tuple(sorted(column for columns in stems.values() if len(columns) > 1 for column in columns))
 
 
+def options_by_value(
+    candidates: Sequence[int], labels: Sequence[int] | None, rows: Iterable[Sequence[str]]
+) -> tuple[int, ...]:
+    """Two columns, whatever they are called, of which all labels name one or the other; nothing where there are none.
+
+    Both are chosen, never the same, and not always the same two. Labels are those of some columns, or of all candidates
+    but the two. Of two labels in all nothing follows, for where columns differ they hold both.
+    """
+    head = list(islice(rows, HEAD))
+    for pair in combinations(candidates[:_MAX_CANDIDATES], 2):
+        judges = [column for column in (candidates if labels is None else labels) if column not in pair]
+        held = [
+            (given, _offer(cells, pair), cells[pair[0]].strip()) for cells in head if (given := _given(cells, judges))
+        ]
+        named = [(given, first) for given, offer, first in held if given <= offer]
+        if len(held) < _LEAST_ROWS or len(named) < _ALWAYS * len(held):
+            continue
+        firsts = sum(first in given for given, first in named)
+        seconds = sum(given != {first} for given, first in named)
+        different = {label for given, _ in named for label in given}
+        several = len(different) > 2 and len({offer for _, offer, _ in held}) > 1
+        if several and min(firsts, seconds) >= _CHOSEN * len(held):
+            return pair
+    return ()
+
+
 def offered_columns(candidates: Sequence[int], names: Sequence[str], rows: Iterable[Sequence[str]]) -> set[int]:
     """The candidates that are options and no annotators: never the same in a row, with all that others say or nothing.
 
     Judges may be called like options, but they agree now and then, and with others.
     """
     options = [column for column in option_columns(names) if column in candidates]
+    if not options and len(candidates) > 2:
+        wide = max(candidates)
+        return set(options_by_value(candidates, None, (cells for cells in rows if len(cells) > wide)))
     others = [column for column in candidates if column not in options]
     seen = inside = unlike = 0
     offered: set[str] = set()
@@ -76,9 +109,19 @@ def _given(cells: Sequence[str], columns: Sequence[int]) -> frozenset[str]:
     return frozenset(label for label in given if label and label.casefold() not in TIES)
 
 
-def watched(rows: Iterable[Row], plan: Plan, content: Content) -> Iterator[Row]:
+def columns_of_options(plan: Plan, head: Iterable[Sequence[str]]) -> tuple[int, ...]:
+    """The columns that are called options, else two that hold what the labels of the first rows name."""
+    used = {*plan.labels, plan.item, plan.annotator, plan.document, plan.text}
+    named = tuple(column for column in option_columns(plan.names) if column not in plan.labels)
+    others = [column for column in range(len(plan.names)) if column not in used]
+    return named or options_by_value(others, plan.labels, head)
+
+
+def watched(rows: Iterator[Row], plan: Plan, content: Content) -> Iterator[Row]:
     """The same rows; at their end it is reported if the labels are options of which each item has its own."""
-    options = [column for column in option_columns(plan.names) if column not in plan.labels]
+    head = list(islice(rows, HEAD))
+    options = columns_of_options(plan, (cells for _, cells in head))
+    rows = chain(head, rows)
     seen = inside = 0
     offered: set[frozenset[str]] = set()
     for line, cells in rows:

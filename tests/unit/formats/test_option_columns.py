@@ -56,6 +56,38 @@ def test_models_that_judge_are_annotators(lay: Lay) -> None:
     assert read(lay({"a.csv": table("item,model_a,model_b,human", rows)})).annotators == ("model_a", "model_b", "human")
 
 
+@pytest.mark.parametrize("called", ["left,right", "A,B", "x,y"])
+def test_options_by_any_name_are_found_by_what_annotators_choose(lay: Lay, called: str) -> None:
+    wide = lay({"a.csv": table(f"item,{called},ada,bram", pairs())})
+    corpus = read(wide)
+    assert corpus.annotators == ("ada", "bram")
+    assert [finding.code for finding in corpus.findings] == ["unused-column", "own-options"]
+    assert "for all others name what stands in one of them" in corpus.findings[0].message
+    assert f"the labels are what stands in '{called[: called.index(',')]}' and" in corpus.findings[1].message
+    rows = [[*row[:3], label, who] for row in pairs() for who, label in zip(("ada", "bram"), row[3:], strict=True)]
+    long = lay({"b.csv": table(f"item,{called},label,annotator", rows)})
+    assert [finding.code for finding in read(long).findings] == ["own-options"]
+
+
+def test_options_of_a_frame_are_found_too(lay: Lay, tmp_path: Path) -> None:
+    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
+    pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+    rows = [[*row[:3], label, who] for row in pairs() for who, label in zip(("ada", "bram"), row[3:], strict=True)]
+    frame = pandas.DataFrame(rows, columns=["item", "left", "right", "label", "annotator"])
+    frame.to_parquet(tmp_path / "a.parquet")
+    assert [finding.code for finding in read(tmp_path / "a.parquet").findings] == ["own-options"]
+
+
+@pytest.mark.parametrize("labels", ["yn", "abc"])
+def test_annotators_who_differ_are_no_options(lay: Lay, labels: str) -> None:
+    """Two who never agree, and a third who agrees with one of them: with two labels it cannot be otherwise."""
+    rng = random.Random(2)
+    rows = [[f"s{n}", *rng.sample(labels, 2)] for n in range(40)]
+    three = [[*row, rng.choice(labels)] for row in rows]
+    corpus = read(lay({"a.csv": table("item,ada,bram,chloe", three)}))
+    assert corpus.annotators == ("ada", "bram", "chloe")
+
+
 @REAL
 @pytest.mark.data
 def test_three_judges_of_pandalm() -> None:
