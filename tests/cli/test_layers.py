@@ -62,6 +62,21 @@ def linked(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def test_a_long_command_is_said_once(accord: Accord, linked: Path) -> None:
+    for who in ("ada", "bram"):
+        for number in range(5):
+            name = f"{'long' * 9}-{number}"
+            (linked / who / f"{name}.txt").write_text("Ann met Bo.")
+            (linked / who / f"{name}.ann").write_text("T1\tPER 0 3\tAnn\n")
+    files = sorted(linked.glob("*/*.ann"))
+    done = accord("agree", *files)
+    named = " ".join(map(str, files))
+    assert "all about it" not in done.out
+    assert done.out.count(str(files[0])) == 1
+    assert f"all about a layer: accord agree {named} --layer NAME\n" in done.out
+    assert f"accord agree {named} --layer entities" in accord("agree", *files, "--json").json["layers"][0]["command"]
+
+
 def test_without_a_layer_all_are_measured_and_their_commands_named(accord: Accord, linked: Path) -> None:
     done = accord("agree", linked)
     assert (done.code, done.out.splitlines()[0]) == (0, "Agreement on 2 layers, each by itself")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 from accord.agreement.result import Undefined
@@ -15,10 +17,13 @@ if TYPE_CHECKING:
 
     from accord.campaign.headlines import LayerAgreement
 
+_LONG = 160
+"""Commands of so many characters are said once; many files that are named one by one would stand in each row."""
+
 
 def layers_table(layers: Sequence[LayerAgreement], *, all_coefficients: bool) -> Table:
     """The headline of each layer, or all coefficients that were asked for, with the command for the rest."""
-    level = next(interval_name(each.agreement.level) for each in layers if each.agreement)
+    level = next((interval_name(each.agreement.level) for each in layers if each.agreement), "interval")
     rows = tuple(row for layer in layers for row in _rows(layer, None if all_coefficients else 1))
     reasons: dict[str, list[str]] = {}
     for each in layers:
@@ -27,7 +32,19 @@ def layers_table(layers: Sequence[LayerAgreement], *, all_coefficients: bool) ->
     notes = tuple(f"{', '.join(names)}: {why}" for why, names in reasons.items())
     columns = ("layer", "kind", "coefficient", "value", level, "annotators", "all about it")
     title = f"Agreement on {plural(len(layers), 'layer')}, each by itself"
-    return Table(columns, rows, title=title, notes=notes)
+    made = Table(columns, rows, title=title, notes=notes)
+    said_once = _of_any(layers) if max(len(each.command) for each in layers) > _LONG else None
+    if said_once is None:
+        return made
+    return replace(made.selected(range(len(columns) - 1)), notes=(*notes, f"all about a layer: {said_once}"))
+
+
+def _of_any(layers: Sequence[LayerAgreement]) -> str | None:
+    """The command for any of the layers, where the commands for all differ in nothing but the layer."""
+    parts = {tuple(each.command.split(f" --layer {quote(each.layer)}", 1)) for each in layers}
+    if len(parts) != 1 or len(found := parts.pop()) != 2:
+        return None
+    return f"{found[0]} --layer NAME{found[1]}"
 
 
 def _why_not(layer: LayerAgreement) -> str | None:
