@@ -22,7 +22,8 @@ def examples_tables(compared: Compared) -> Iterator[Table]:
     for each in compared.differences:
         yield _outcomes_table(each)
         for is_first in (True, False):
-            yield _examples_table(each, is_first=is_first)
+            if each.only(first=is_first):
+                yield _examples_table(each, is_first=is_first)
 
 
 def _outcomes_table(found: Differences) -> Table:

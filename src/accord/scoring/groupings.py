@@ -25,6 +25,8 @@ WAYS = ("length", "frequency", "seen", "document", "label")
 """What every kind can be grouped by, as far as it knows it; all else is looked for beside the annotations."""
 UNKNOWN = "(unknown)"
 """The group of what is not known to belong to any."""
+NO_LENGTH = "(none)"
+"""The group of what has no length, as the root of a tree has no arc."""
 SEEN = ("seen", "seen with another label", "unseen")
 _SHORT = (1, 2, 3, 4)
 _FREQUENCIES = (0, 1, 2, 5, 10, 100)
@@ -90,7 +92,7 @@ def _by_length(by: str, said: Edges, runs: Sequence[CountedRun]) -> Grouping:
     edges = said or _edges_of(sorted(lengths))
 
     def group_of(_: CountedRun, instance: Instance) -> str:
-        return UNKNOWN if instance.length is None else range_name(instance.length, edges)
+        return NO_LENGTH if instance.length is None else range_name(instance.length, edges)
 
     return Grouping(by, group_of, _names(edges), f"length in {runs[0].length_of}")
 
