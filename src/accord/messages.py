@@ -40,7 +40,9 @@ def option(name: str, value: Any = None, *, flag: str = "") -> str:
     if not _COMMAND_LINE.get():
         return f"{name}={'' if value is None else repr(value)}"
     switch = flag or f"--{name.replace('_', '-')}"
-    return switch if value is None or isinstance(value, bool) else f"{switch} {value if value != '' else quote('')}"
+    if value is None or isinstance(value, bool):
+        return switch
+    return f"{switch} {quote(value) if isinstance(value, str) else value}"
 
 
 def column_option(role: str, name: str | None = None, *, keyword: str = "") -> str:

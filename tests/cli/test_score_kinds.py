@@ -40,7 +40,8 @@ def test_parts_of_speech_are_scored_without_an_encoding(accord: Accord, write: W
     assert {"reference": "VB", "predicted": "NN", "count": 1} in run["confusion"]
     rows = accord("score", system, "-r", gold, "-f", "csv").out.splitlines()
     assert rows[0].split(",")[:4] == ["run", "measure", "label", "value"]
-    assert len(rows) == 1 + 1 + 4
+    measures = 5
+    assert len(rows) == 1 + measures + 4
     assert accord("score", system, "-r", gold, "--fail-under", "0.81").code == 1
     assert accord("score", system, "-r", gold, "--fail-under", "0.8").code == 0
 
@@ -75,7 +76,7 @@ def test_the_tags_of_conllu_are_a_layer(accord: Accord) -> None:
     run = accord("score", trees / "bram.conllu", "-r", trees / "ada.conllu", "--layer", "upos", "--json").json["runs"][
         0
     ]
-    assert set(run["scores"]) == {"accuracy"}
+    assert next(iter(run["scores"])) == "accuracy"
     assert run["labels"]["ADP"]["reference"] == 17
 
 

@@ -33,7 +33,7 @@ of_kinds = gathered(
     },
 )
 """The options that say how kinds are scored, gathered into ``of_kind``."""
-_OF_MENTIONS = ("schemas", "errors", "error_counts", "checklist")
+_OF_MENTIONS = ("schemas", "error_counts", "checklist")
 
 
 def refuse_idle(context: click.Context, scores: CountedScores, format_: str) -> None:
@@ -42,8 +42,11 @@ def refuse_idle(context: click.Context, scores: CountedScores, format_: str) -> 
     idle = [name for name in given if name in _OF_MENTIONS]
     if "confusion" in given and not scores.runs[0].confused:
         idle.append("confusion")
+    if "errors" in given and scores.runs[0].errors is None:
+        idle.append("errors")
     if idle:
-        what = "mentions and labels of tokens" if idle[0] == "confusion" else "mentions"
+        of = {"confusion": "mentions and labels", "errors": "what is listed one by one"}
+        what = of.get(idle[0], "mentions")
         raise click.UsageError(f"--{idle[0].replace('_', '-')} is for {what}, and {scores.reference} holds none")
     if format_ == "conlleval":
         raise click.UsageError("conlleval's layout is for mentions")
@@ -56,6 +59,7 @@ def show_scores(
     *,
     table: TableChoice,
     confused: bool,
+    errors: bool = False,
     quiet: bool,
     found: BeyondChance | None = None,
 ) -> int:
@@ -63,6 +67,7 @@ def show_scores(
     from accord.reporting.breakdown import breakdown_payload, breakdown_records, breakdown_tables
     from accord.reporting.chance import chance_records
     from accord.reporting.counted_scores import score_payload, score_records, score_tables
+    from accord.reporting.scoring_errors import error_payload, error_records, error_tables
     from accord.reporting.system_table import table_payload, table_records
     from accord.reporting.terminal import show_tables
 
@@ -70,15 +75,17 @@ def show_scores(
     if format_ == "json":
         more = {"table": table_payload(paper)} if paper else {}
         payload = score_payload(scores, confused=confused)
-        print_json(payload | breakdown_payload(scores) | chance_payload(found) | more)
+        wrong = error_payload(scores) if errors else {}
+        print_json(payload | breakdown_payload(scores) | chance_payload(found) | more | wrong)
     elif format_ == "csv" and paper:
         show_tables([table_records(paper)], format_)
     elif format_ == "csv":
         tables = [breakdown_records(scores) if scores.breakdowns else score_records(scores)]
+        tables = [error_records(scores)] if errors else tables
         show_tables([chance_records(found)] if found else tables, format_)
     else:
         shown = (score_tables(scores, paper=paper, confused=confused), breakdown_tables(scores), chance_tables(found))
-        show_tables(chain.from_iterable(shown), format_)
+        show_tables(chain(chain.from_iterable(shown), error_tables(scores) if errors else ()), format_)
     note_scores(scores, quiet=quiet)
     headlines = [(run.file, run.headline) for run in scores.runs]
     return int(sum(missed(f"{printable(file)}: {each.name}", each.value, fail_under) for file, each in headlines) > 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from fractions import Fraction
 
+    from accord.errors import UsageError
     from accord.formats import Columns
     from accord.formats.inputs import Inputs
     from accord.reporting.table import Table
@@ -144,7 +145,7 @@ def command(
         repair,
         chance=correction is not None,
         by=bool(by),
-        details=surface or by_document or any(asked.values()),
+        details=surface or by_document or any(asked[name] for name in asked if name != "errors" or format_ != "csv"),
         checklist=checklist,
         runs=len(files),
         table=table,
@@ -156,18 +157,12 @@ def command(
         refuse_of_one(context, len(reference))
     if correction is not None:
         of_kind.pop("match", None)  # it is said to the correction
+    sides = _Sides(reference, predictions, inputs, reference_column)
     if reference is None:
-        reference = files[0]
-        inputs, of_reference = _merged(files, inputs.in_encoding(encoding), reference_column)
-        note(
-            f"merged file: reference in column {of_reference.label}, predicted in column {inputs.label}",
-            quiet=quiet,
-        )
-    else:
-        of_reference = replace(inputs, label=inputs.label if reference_column is None else reference_column)
+        sides = _in_one_file(sides, files, encoding, quiet=quiet)
     scores = score(
-        reference,
-        predictions,
+        sides.reference,
+        sides.predictions,
         encoding=encoding,
         repair=repair,
         repair_reference=repair_reference,
@@ -182,8 +177,8 @@ def command(
         train=train or None,
         by_file=by_file,
         runs=runs,
-        columns=inputs,
-        reference_columns=of_reference,
+        columns=sides.inputs,
+        reference_columns=sides.of_reference,
         **of_kind,
     )
     if isinstance(scores, ReferenceScores):
@@ -191,7 +186,9 @@ def command(
     if isinstance(scores, CountedScores):
         refuse_idle(context, scores, format_)
         found = correction.of(scores) if correction else None
-        return show_scores(scores, format_, fail_under, table=table, confused=confusion, found=found, quiet=quiet)
+        return show_scores(
+            scores, format_, fail_under, table=table, confused=confusion, errors=errors, found=found, quiet=quiet
+        )
     paper = table.of(scores) if is_table and not scores.crossed else None
     found = correction.of(scores) if correction else None
     if format_ == "json":
@@ -202,6 +199,8 @@ def command(
 
         click.echo(as_conlleval(scores.run))
     elif format_ == "csv":
+        if errors:
+            raise _no_room("--format csv")
         show_tables([_records(scores, found, paper)], "csv")
     else:
         by_run = (
@@ -214,6 +213,41 @@ def command(
         _closing_lines(scores, format_, checklist, signed=paper is None)
     note_assumptions(scores, quiet=quiet)
     return int(sum(missed(f"{printable(run.file)}: micro F1", run.whole.f1, fail_under) for run in scores.runs) > 0)
+
+
+class _Sides(NamedTuple):
+    """A reference and predictions, and how the files of both are read."""
+
+    reference: Any
+    predictions: Any
+    inputs: Inputs
+    reference_column: str | None
+
+    @property
+    def of_reference(self) -> Columns:
+        """How the file of the reference is read."""
+        column = self.reference_column
+        return replace(self.inputs, label=self.inputs.label if column is None else column)
+
+
+def _in_one_file(sides: _Sides, files: Sequence[str], encoding: str | None, *, quiet: bool) -> _Sides:
+    """The reference and systems in a single file: the columns of a table of items, or the last ones of tokens."""
+    from accord.verbs.one_table import in_one_table, is_table_of_items
+
+    inputs = sides.inputs
+    if len(files) == 1 and is_table_of_items(files[0], inputs):
+        reference, systems = in_one_table(files[0], inputs, sides.reference_column)
+        return _Sides(reference, systems, replace(inputs, label=None), None)
+    predicted, of_reference = _merged(files, inputs.in_encoding(encoding), sides.reference_column)
+    note(f"merged file: reference in column {of_reference.label}, predicted in column {predicted.label}", quiet=quiet)
+    return _Sides(files[0], sides.predictions, predicted, of_reference.label)  # type: ignore[arg-type]
+
+
+def _no_room(wanted: str) -> UsageError:
+    from accord.errors import UsageError
+
+    what = "--schemas, --surface, --by-document, --confusion and --errors"
+    return UsageError(f"{wanted} has no room for {what}: leave one out")
 
 
 def _records(scores: Scores, found: BeyondChance | None, paper: SystemTable | None) -> Table:
@@ -255,9 +289,7 @@ def _refuse_idle_options(
         raise UsageError(f"--checklist is written in text, markdown or latex, not in {format_}")
     if details and (format_ in {"csv", "conlleval"} or (all_repairs and format_ != "json")):
         wanted = f"--format {format_}" if format_ in {"csv", "conlleval"} else "--all-repairs"
-        raise UsageError(
-            f"{wanted} has no room for --schemas, --surface, --by-document, --confusion and --errors: leave one out"
-        )
+        raise _no_room(wanted)
     if chance and (format_ == "conlleval" or all_repairs):
         wanted = "--all-repairs" if all_repairs else f"--format {format_}"
         raise UsageError(f"{wanted} has no room for --chance: leave one out")

@@ -95,6 +95,10 @@ class Kind:
     item_view: str | None = None
     scored_by: tuple[str, ...] | None = None
     """The options that say how it is scored against a reference; None where it is not."""
+    scored_by_name: bool = False
+    """Whether what is scored is matched by its name, so that each file is read for itself, whoever it names."""
+    scored_doubts: frozenset[str] = frozenset()
+    """The findings of reading that say what scoring does otherwise, and says itself."""
 
     def coefficients(self) -> Iterable[str]:
         """The names of its coefficients, with their other spellings, in lower case."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.agreement.payload import interval_payload
 from accord.agreement.result import Undefined, number
-from accord.reporting.numbers import exact, exact_interval, p_value, percent, percent_interval, reasons
+from accord.reporting.numbers import exact, exact_interval, measured, measured_interval, p_value, reasons
 from accord.reporting.table import Table
 
 if TYPE_CHECKING:
@@ -32,6 +32,15 @@ TITLES = {
     "bracket-f1": "bracket F1",
     "relation-f1": "relation F1",
     "link-f1": "link F1",
+    "exact-match": "exact match",
+    "answered-accuracy": "accuracy of what was answered",
+    "mcc": "MCC",
+    "mae": "MAE",
+    "rmse": "RMSE",
+    "weighted-kappa-linear": "weighted kappa (linear)",
+    "weighted-kappa-quadratic": "weighted kappa (quadratic)",
+    "hamming-loss": "Hamming loss",
+    "jaccard": "Jaccard",
     "iou-f1": "IoU F1",
 }
 """What measures are called in tables."""
@@ -55,13 +64,13 @@ def compare_table(compared: Compared) -> Table:
     """Every pair of systems."""
     comparisons, unit = compared.comparisons, compared.unit
     title = measure_title(compared.measure)
-    measure = title.removeprefix("micro ")
+    measure, formula = title.removeprefix("micro "), compared.formula
     rows = tuple(
         (
             pair.first,
             pair.second,
-            *map(percent, (pair.first_value, pair.second_value, pair.difference)),
-            percent_interval(pair.interval),
+            *(measured(value, formula) for value in (pair.first_value, pair.second_value, pair.difference)),
+            measured_interval(pair.interval, formula),
             *map(p_value, (pair.p, pair.p_holm, pair.p_bootstrap)),
         )
         for pair in comparisons
@@ -76,6 +85,7 @@ def compare_table(compared: Compared) -> Table:
             for pair in comparisons
             if pair.undefined_resamples
         ),
+        *([f"the lower the {measure}, the better"] if formula.lower_is_better else []),
         str(compared.signature),
     ]
     return Table(columns, rows, title=f"Difference in {title}", notes=tuple(notes))

@@ -14,8 +14,9 @@ from accord.reporting.numbers import (
     exact,
     exact_interval,
     four_digits,
+    measured,
+    measured_interval,
     percent,
-    percent_interval,
     reasons,
     thousands,
 )
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from accord.scoring.counts import Average, Counts
     from accord.scoring.system_table import SystemTable
 
-_SHARES = {"accuracy", "las"}
+_SHARES = {"accuracy", "exact-match", "las"}
 """Measures of which precision and recall are the same where both sides have as many tokens."""
 _AVERAGES = {"macro": macro, "weighted": weighted}
 
@@ -92,9 +93,9 @@ def _row(run: CountedRun, parts: Sequence[str]) -> tuple[str, ...]:
     head, *others = run.scores.values()
     return (
         run.file,
-        percent(head.value),
-        percent_interval(head.interval),
-        *(percent(each.value) for each in others),
+        measured(head.value, head.formula),
+        measured_interval(head.interval, head.formula),
+        *(measured(each.value, each.formula) for each in others),
         *(percent(getattr(head.counts, part)) for part in parts),
         *((four_digits(run.alpha.value), ends(run.alpha.interval)) if run.alpha else ()),
     )

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from accord.agreement.result import Interval, Value
+    from accord.scoring.formula import Formula
 
 UNDEFINED = "–"
 
@@ -39,6 +40,16 @@ def percent_interval(interval: Interval | Undefined) -> str:
     if isinstance(interval, Undefined):
         return UNDEFINED
     return f"[{percent(interval.low)}, {percent(interval.high)}]"
+
+
+def measured(value: Value | None, formula: Formula) -> str:
+    """A value as its measure is shown: in percent, or a coefficient or an error with four decimals."""
+    return percent(value) if formula.in_percent else four_digits(value)
+
+
+def measured_interval(interval: Interval | Undefined, formula: Formula) -> str:
+    """An interval in the same way."""
+    return percent_interval(interval) if formula.in_percent else ends(interval)
 
 
 def exact(value: Value | None) -> str:

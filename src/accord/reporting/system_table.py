@@ -66,7 +66,7 @@ def short_systems(systems: Sequence[str]) -> dict[str, str]:
 
 
 def shown(value: Value, formula: Formula) -> str:
-    """A value of a measure: in percent, unless it goes beyond 1.
+    """A value of a measure: in percent, unless it goes beyond 1, or is a coefficient or an error.
 
     >>> from accord.scoring.formula import F1
     >>> shown(0.80196, F1)
@@ -81,7 +81,7 @@ def _shown(table: SystemTable, name: str) -> list[str]:
 
 
 def _in_percent(formula: Formula) -> bool:
-    return formula.bounds[1] <= 1
+    return formula.in_percent and formula.bounds[1] <= 1
 
 
 def _shown_interval(interval: Interval | Undefined, formula: Formula) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from accord.agreement.result import Undefined
 from accord.messages import plural
 from accord.reporting.levels import all_levels
-from accord.reporting.numbers import p_value, percent, percent_interval
+from accord.reporting.numbers import measured, measured_interval, p_value, percent
 from accord.reporting.table import Table, said_once
 
 if TYPE_CHECKING:
@@ -48,8 +48,8 @@ def distribution_table(
             what,
             system,
             str(len(found.values)),
-            *map(percent, (found.mean, found.sd, found.se)),
-            percent_interval(found.interval),
+            *(measured(value, found.formula) for value in (found.mean, found.sd, found.se)),
+            measured_interval(found.interval, found.formula),
         )
         for what, system, found in cells
     ]

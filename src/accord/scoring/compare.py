@@ -18,7 +18,7 @@ from accord.agreement.interval import LEVEL
 from accord.agreement.resample import holm
 from accord.agreement.result import Undefined, UpperBound, drawn_p
 from accord.model.presentation import ResultExport
-from accord.scoring.formula import mean_over_runs
+from accord.scoring.formula import F1, mean_over_runs
 from accord.scoring.unit_rows import side_by_side
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from accord.scoring.counted_measure import CountedMeasure
     from accord.scoring.counted_scores import CountedScores
     from accord.scoring.examples import Differences
+    from accord.scoring.formula import Formula
     from accord.scoring.scores import Scores
     from accord.scoring.seeds import Distribution
 
@@ -68,6 +69,8 @@ class Compared(ResultExport):
     """How the measure is distributed over the runs of each system."""
     measure: str = "f1"
     unit: str = "sentence"
+    formula: Formula = F1
+    """What gives the values of the measure."""
     differences: tuple[Differences, ...] = ()
     """What each system has right and another wrong, where examples were asked for."""
 

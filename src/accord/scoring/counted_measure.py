@@ -49,8 +49,9 @@ class CountedMeasure:
         bounds = self.formula.bounds
         if isinstance(self.value, Undefined):
             return self.value
-        needed = self.narrowed
-        left_out = leave_one_out(needed.rows.resampled, needed.formula, bounds, self.unit)
+        columns = self.formula.columns
+        rows = self.rows.resampled if columns is None else self.rows.resampled_on(columns)
+        left_out = leave_one_out(rows, replace(self.formula, columns=None), bounds, self.unit)
         return left_out if isinstance(left_out, Undefined) else left_out.interval(bounds, self.unit, LEVEL)
 
     @property

@@ -23,7 +23,7 @@ class Formula:
     none, for the reason ``undefined``; of ``columns`` alone, where they are given. Precision, recall and F1 are
     ``of_counts``: what the reference has, what was predicted, and what is correct; ``in_halves``, where something is
     half correct, so that totals are twice these. A run without a value counts as 0 in
-    the mean over runs where the measure ``counts_as_zero``.
+    the mean over runs where the measure ``counts_as_zero``. Coefficients and errors are not shown ``in_percent``.
     """
 
     of: Callable[[Any], Floats]
@@ -34,6 +34,7 @@ class Formula:
     of_counts: str = ""
     in_halves: bool = False
     columns: tuple[int, ...] | None = None
+    in_percent: bool = True
 
     def __call__(self, totals: Integers) -> Floats:
         """The values of some totals."""

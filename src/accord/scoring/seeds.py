@@ -36,6 +36,8 @@ class Distribution:
     bounds: tuple[float, float] = (0.0, 1.0)
     undefined: Undefined | None = None
     """Why a run has no value, of a measure for which that does not count as 0."""
+    formula: Formula = F1
+    """What gives the values."""
 
     @property
     def mean(self) -> Fraction | float | Undefined:
@@ -103,8 +105,8 @@ def distribution(values: Sequence[Value], formula: Formula = F1) -> Distribution
     reasons = [value for value in values if isinstance(value, Undefined)]
     defined = tuple(Fraction(0) if isinstance(value, Undefined) else value for value in values)
     if reasons and not formula.counts_as_zero:
-        return Distribution(defined, bounds=formula.bounds, undefined=reasons[0])
-    return Distribution(defined, len(reasons), formula.bounds)
+        return Distribution(defined, bounds=formula.bounds, undefined=reasons[0], formula=formula)
+    return Distribution(defined, len(reasons), formula.bounds, formula=formula)
 
 
 def rank_sums(systems: Mapping[str, Distribution]) -> list[RankSum]:

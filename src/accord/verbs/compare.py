@@ -157,6 +157,7 @@ def compare_scores(
         {name: distribution([each.value for each in runs], runs[0].formula) for name, runs in measured.items()},
         chosen,
         next(iter(measured.values()))[0].unit,
+        next(iter(measured.values()))[0].formula,
     )
 
 

@@ -76,7 +76,7 @@ def two_annotators(first: Any, second: Any, known: Sequence[str]) -> dict[str, l
     if (theirs := _flat(second)) is None or (ours := _flat(first)) is None:
         return None
     named = all(isinstance(name, str) for name in theirs)
-    if named and (any(name.casefold().partition(":")[0] in known for name in theirs) or any(map(_is_file, ours))):
+    if named and (any(name.casefold().partition(":")[0] in known for name in theirs) or any(map(is_file_name, ours))):
         return None
     if len(ours) != len(theirs):
         if named and not (set(theirs) & set(ours)):
@@ -85,7 +85,14 @@ def two_annotators(first: Any, second: Any, known: Sequence[str]) -> dict[str, l
     return {"1": ours, "2": theirs}
 
 
-def _is_file(label: Any) -> bool:
+def are_files(labels: Iterable[Any]) -> bool:
+    """Whether labels are rather paths: one of them is there, or all are written like names of files."""
+    names = {label for label in labels if isinstance(label, str)}
+    written = [name for name in names if _FILE_NAME.search(name)]
+    return bool(written) and (len(written) == len(names) or any(Path(name).is_file() for name in written))
+
+
+def is_file_name(label: Any) -> bool:
     """Whether a label is rather a path: it is there, or is written like the name of a file."""
     return isinstance(label, str) and (bool(_FILE_NAME.search(label)) or Path(label).exists())
 

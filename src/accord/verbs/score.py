@@ -11,14 +11,15 @@ from accord.agreement.signature import Signature
 from accord.encoding.repair import NO_REPAIR
 from accord.encoding.scheme import NO_ENCODING
 from accord.errors import UsageError, in_few_lines
-from accord.formats.names import distinct_names
+from accord.formats.names import distinct_names, some
 from accord.kinds.kind import KINDS, kind_of, kinds
 from accord.kinds.options import chosen, options_of
-from accord.messages import option, suggestion
-from accord.model import Corpus, Severity, labelled_sentences
+from accord.messages import column_option, option, shown, suggestion
+from accord.model import Corpus, Document, Finding, Layer, Severity, labelled_sentences
 from accord.scoring.counted_scores import CountedScores
 from accord.verbs.arguments import check_path, refuse_repeated, signature_with
 from accord.verbs.breakdown import with_breakdowns
+from accord.verbs.label_lists import labels_in_hand
 from accord.verbs.label_sources import as_inputs
 from accord.verbs.references import score_references, several_references
 from accord.verbs.score_labels import score_labels
@@ -33,7 +34,11 @@ if TYPE_CHECKING:
     from accord.formats.inputs import Inputs
     from accord.kinds.kind import Kind
     from accord.kinds.options import Option
+    from accord.model import Annotation
     from accord.verbs.systems import SystemRuns
+
+
+_OF_IT = "reference_columns"
 
 
 def score(
@@ -115,7 +120,9 @@ def score(
             "reference_columns": reference_columns,
         }
         return score_references(several, predictions, score, how)
-    kind = _kind(reference, inputs)
+    reference, predictions = labels_in_hand(reference, predictions, options)
+    told = reference_columns is not None and inputs.label is not None
+    kind = _kind(reference, inputs.told(as_inputs(reference_columns, _OF_IT)) if told else inputs)
     _refuse_other_options(options, kind)
     if kind is None:
         scores = score_labels(
@@ -137,13 +144,17 @@ def score(
         itself = partial(_score_itself, how=of_training)
         return with_breakdowns(scores, by, train, itself, reference=reference, inputs=of_training["columns"])
     for name, value in of_labels.items():
-        if name != "spans" and value is not None and value is not False and str(value) != NO_REPAIR:
+        if name not in {"spans", "locate"} and value is not None and value is not False and str(value) != NO_REPAIR:
             raise UsageError(f"{option(name, value)} is for labels of tokens, and {kind.name} are scored here")
-    if reference_columns is not None and reference_columns.label is not None:
+    of_reference = reference_columns is not None and reference_columns.label not in {None, inputs.label}
+    if of_reference and not kind.scored_by_name:
         said = option("reference_columns", flag="--reference-column").removesuffix("=")
         raise UsageError(f"{said} is for labels of tokens, and {kind.name} are scored here")
+    called = reference if of_reference and isinstance(reference, str | PathLike) else None
+    if called is not None:
+        reference = _read_alone(check_path(called, "reference"), inputs.told(as_inputs(reference_columns, _OF_IT)))
     given = system_runs(reference, predictions, by_file=by_file, runs=runs)
-    found = _score_by_kind(kind, reference, given, options, inputs)
+    found = _score_by_kind(kind, reference, given, options, inputs, called=called)
 
     def against_itself(train: Any) -> CountedScores:
         held = train if isinstance(train, Corpus) else _read([check_path(train, "train")], inputs)
@@ -194,18 +205,31 @@ def score_options() -> dict[str, Option]:
 
 
 def _score_by_kind(
-    kind: Kind, reference: Any, given: SystemRuns, options: Mapping[str, Any], inputs: Inputs
+    kind: Kind,
+    reference: Any,
+    given: SystemRuns,
+    options: Mapping[str, Any],
+    inputs: Inputs,
+    *,
+    called: str | PathLike[str] | None = None,
 ) -> CountedScores:
     """Score what one corpus holds of the reference and of all systems."""
     if "reference" in given.runs:
         raise UsageError("a system is called reference, as the reference is: give it another name")
     corpus, files = _together(kind, {"reference": reference, **given.runs}, inputs)
+    if called is not None:
+        files["reference"] = str(called)
     counted = kind.counts(corpus, files, chosen(kind.options, options))
     name, *_ = files.values()
     made = Signature(counted.runs[0].headline.name, {**counted.choices, **corpus.layer.choices})
-    doubts = in_few_lines([each for each in corpus.findings if each.severity is Severity.WARNING])
+    doubts = in_few_lines([each for each in corpus.findings if _is_doubt(each, kind)])
     notes = (*corpus.assumptions, *doubts, *counted.notes)
     return CountedScores(name, counted.runs, given.systems, made, notes, counted.label, given.notes)
+
+
+def _is_doubt(finding: Finding, kind: Kind) -> bool:
+    """Whether a finding of reading is to be said beside a score."""
+    return finding.severity is Severity.WARNING and finding.code not in kind.scored_doubts
 
 
 def _read(files: Sequence[str], inputs: Inputs) -> Corpus:
@@ -215,8 +239,52 @@ def _read(files: Sequence[str], inputs: Inputs) -> Corpus:
     return Campaign("files", inputs).read(files, sides=True)
 
 
+def _read_alone(path: str, inputs: Inputs) -> Corpus:
+    """A file for itself, whoever it names."""
+    from accord.verbs.read import Campaign
+
+    return Campaign(None, inputs).read([path])
+
+
+def _one(kind: Kind, path: str, inputs: Inputs) -> Corpus:
+    """A file as a corpus of one annotator."""
+    return _read_alone(path, inputs) if kind.scored_by_name else _read([path], inputs)
+
+
+def together(read: Mapping[str, Corpus]) -> Corpus:
+    """Corpora of one annotator each as one; documents without a name of their own are the same."""
+    documents: dict[str, Document] = {}
+    annotations: dict[tuple[str, str], Annotation] = {}
+    layer = Layer("", {})
+    for name, each in read.items():
+        id_of = {document.id: document.id if document.named else "" for document in each.documents}
+        for document in each.documents:
+            documents.setdefault(id_of[document.id], replace(document, id=id_of[document.id]))
+        annotations |= {(id_of[document], name): said for (document, _), said in each.annotations.items()}
+        layer = replace(each.layer, choices={**layer.choices, **each.layer.choices})
+    findings = tuple(dict.fromkeys(finding for each in read.values() for finding in each.findings))
+    joined = Corpus.of(tuple(documents.values()), annotations, findings)
+    return replace(joined, layers={"": replace(layer, name="", annotations=annotations, findings=(), on=None)})
+
+
+def _choose(kind: Kind) -> str:
+    """How one of several annotators in a file is chosen."""
+    if not kind.scored_by_name:
+        return ""
+    column, reference = (
+        column_option("label", keyword="columns"),
+        option("reference_columns", flag="--reference-column"),
+    )
+    return f": name a column of labels, {column}, or where one of them is the reference, {reference.removesuffix('=')}"
+
+
 def _together(kind: Kind, given: Mapping[str, Any], inputs: Inputs) -> tuple[Corpus, dict[str, str]]:
     """One corpus of a reference and its predictions, and what the file or run of each annotator is called."""
+    for name, each in given.items():
+        if not isinstance(each, Corpus | str | PathLike):
+            raise UsageError(
+                f"{name}: a path or a corpus of {kind.name} is needed, as the reference, not {shown(each)}"
+            )
     paths = {name: check_path(each, name) for name, each in given.items() if not isinstance(each, Corpus)}
     first, *others = paths.values() if paths else [""]
     for path in others:
@@ -224,27 +292,22 @@ def _together(kind: Kind, given: Mapping[str, Any], inputs: Inputs) -> tuple[Cor
         if ours != theirs:
             raise UsageError(f"{path} holds {theirs}, and the reference {first} {ours}")
     refuse_repeated(others, "run")
-    if len(paths) == len(given):
-        files = list(paths.values())
-        corpus = _read(files, inputs)
+    if len(paths) == len(given) and not kind.scored_by_name:
+        together_read = list(paths.values())
+        corpus = _read(together_read, inputs)
         if kind_of(corpus).name != kind.name:
             raise UsageError(f"{kind.name} are scored here: leave out {option('layer', inputs.layer)}")
-        names = [files[0], *list(given)[1:]]
-        return corpus, dict(zip(distinct_names(files), names, strict=True))
-    read = {name: each if isinstance(each, Corpus) else _read([paths[name]], inputs) for name, each in given.items()}
+        names = [together_read[0], *list(given)[1:]]
+        return corpus, dict(zip(distinct_names(together_read), names, strict=True))
+    read = {name: each if isinstance(each, Corpus) else _one(kind, paths[name], inputs) for name, each in given.items()}
     for name, each in read.items():
         if len(each.annotators) != 1 or kind_of(each).name != kind.name:
-            raise UsageError(f"{name}: a corpus of {kind.name} by one annotator is needed")
-    documents = {document.id: document for each in read.values() for document in each.documents}
-    annotations = {
-        (document, name): annotation
-        for name, each in read.items()
-        for (document, _), annotation in each.annotations.items()
-    }
-    findings = tuple(dict.fromkeys(finding for each in read.values() for finding in each.findings))
-    return Corpus.of(tuple(documents.values()), annotations, findings), {
-        name: paths.get(name, name) if name == "reference" else name for name in given
-    }
+            who = f", and these are by {some(list(each.annotators))}" if len(each.annotators) > 1 else ""
+            raise UsageError(f"{paths.get(name, name)}: {kind.name} by one annotator are needed{who}{_choose(kind)}")
+    files = {name: name for name in given} | {"reference": paths.get("reference", read["reference"].annotators[0])}
+    made = [line for each in read.values() for line in each.assumptions]
+    joined = replace(together(read), assumptions=tuple(dict.fromkeys(made)))
+    return joined, files
 
 
 score.__signature__ = signature_with(score, score_options())  # type: ignore[attr-defined]

@@ -96,7 +96,7 @@ def test_the_lowest_is_best_where_lower_is_better() -> None:
         signature=accord.score(GOLD, GOLD, encoding="BIO").signature,
     )
     shown = paper_table(table)
-    assert shown.columns == ("system", "mae ↓")
+    assert shown.columns == ("system", "MAE ↓")
     assert [row[1] for row in shown.rows] == ["0.33†", "0.33†", "1.00†", "–"]
     assert shown.bold == {(0, 1), (1, 1)}
     assert "undefined: nothing was said" in shown.notes

@@ -108,8 +108,14 @@ MISUSES: dict[str, tuple[Callable[[Path], Any], str]] = {
     "lists too deep": (lambda _: accord.score([[["O"]]], GOLD), r"reference\[0\]\[0\] is \['O'\]: labels are strings"),
     "runs too deep": (lambda _: accord.score(GOLD, [[[["O"]]]]), r"run 1\[0\]\[0\] is \['O'\]: labels are strings"),
     "two annotators": (lambda _: accord.score(GOLD, TWO), r"one annotator is needed, this one has 2 \(ada, bram\)"),
-    "no annotator": (lambda _: accord.score(Corpus.of((), {}), GOLD), "one annotator is needed, this one has none"),
-    "a corpus of items": (lambda _: accord.score(ITEMS, GOLD), "labels of items, labels of tokens are needed"),
+    "no annotator": (
+        lambda _: accord.score(Corpus.of((), {}), GOLD),
+        "a corpus of labels is needed, as the reference, not a list",
+    ),
+    "a corpus of items": (
+        lambda _: accord.score(ITEMS, GOLD),
+        "a corpus of labels is needed, as the reference, not a list",
+    ),
     "one name for two": (lambda _: accord.score(GOLD, {1: GOLD, "1": GOLD}), "two runs called 1"),
     "an encoding that is a number": (lambda _: accord.score(GOLD, GOLD, encoding=5), "unknown encoding 5: choose"),
     "a repair that is a number": (lambda _: accord.score(GOLD, GOLD, repair=5), "unknown repair 5: choose from begin"),

@@ -14,7 +14,7 @@ from accord.model import ItemLabels, TokenLabels
 from accord.payload.traits import KindTraits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from accord.agreement.agreement import Agreement
     from accord.compute.progress import OnProgress
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from accord.model.case import Disputed
     from accord.model.corpus import Annotation
     from accord.payload.layer import LayerParts
+    from accord.scoring.counted_scores import Counted
 
 
 _BARRED = frozenset({"alpha", "kappa", "weighted-kappa", "fleiss", "pi", "multi-kappa", "light"})
@@ -37,6 +38,9 @@ class LabelKind(Kind):
     options = LabelOptions
     alone = False
     plans = True
+    scored_by = ("labels", "abstain", "one_sided", "set_separator")
+    scored_by_name = True
+    scored_doubts = frozenset({"empty-answer"})
     traits = KindTraits(nothing="empty label", empty_is_given=True, labels_meet=True, pairs_of_items=True)
 
     def coefficients(self) -> Iterable[str]:
@@ -56,6 +60,12 @@ class LabelKind(Kind):
 
         del progress
         return agree_on_labels(coding_from_corpus(corpus, options.coding()), coefficients, options)
+
+    def counts(self, corpus: Corpus, files: Mapping[str, str], options: LabelOptions) -> Counted:
+        """Accuracy and what else is made of the labels of both sides, item by item."""
+        from accord.kinds.labels.score_items import count_items
+
+        return count_items(corpus, files, options)
 
     def measures(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
         """A coefficient of labels; beside it what the mentions of chunk labels are measured by."""

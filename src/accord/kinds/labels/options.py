@@ -53,6 +53,26 @@ class LabelOptions(CommonOptions):
     by_document: bool = option(False, "Intervals over documents, whose items or sentences belong together.")
     permutations: int = option(0, "Permutations for a p value.", range=(0, 1_000_000))
     matrix: bool = option(False, "Show the matrix of coincidences of labels.", command=True)
+    abstain: tuple[str, ...] = option(
+        (),
+        "A label that means no answer, as an empty one does; several times for several.",
+        many=True,
+        metavar="LABEL",
+        scoring=True,
+    )
+    one_sided: str | None = option(
+        None,
+        "Items that only one side has: score those that all have (shared), or count what a system lacks as no answer "
+        "(abstain). Default: refused.",
+        choices=("shared", "abstain"),
+        scoring=True,
+    )
+    set_separator: str | None = option(
+        None,
+        "What stands between the labels of an item that has several, such as |; nothing where each is one label.",
+        metavar="TEXT",
+        scoring=True,
+    )
 
     def coding(self) -> CodingOptions:
         """Which labels count, and whose."""

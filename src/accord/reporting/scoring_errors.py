@@ -1,0 +1,62 @@
+"""What systems have wrong, one by one, of every kind that lists it: as tables, as records and as JSON."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from accord.messages import counted
+from accord.reporting.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from accord.scoring.counted_scores import CountedScores, ScoringError
+
+_COLUMNS = ("place", "error", "reference", "predicted", "text")
+
+
+def error_tables(scores: CountedScores) -> Iterator[Table]:
+    """The errors of each run."""
+    for run in scores.runs:
+        errors = [] if run.errors is None else list(run.errors())
+        kinds = Counter(error.kind for error in errors)
+        said = ", ".join(f"{number:,} {kind}" for kind, number in kinds.items())
+        with_text = any(error.text for error in errors)
+        columns = _COLUMNS if with_text else _COLUMNS[:-1]
+        title = f"{run.file}: {counted(len(errors), 'errors')}{f' ({said})' if len(kinds) > 1 else ''}"
+        yield Table(columns, tuple(_row(error)[: len(columns)] for error in errors), title=title)
+
+
+def error_records(scores: CountedScores) -> Table:
+    """The errors of all runs for programs."""
+    rows = [
+        (run.file, error.place.file, "" if error.place.line is None else str(error.place.line), *_row(error)[1:])
+        for run in scores.runs
+        for error in (() if run.errors is None else run.errors())
+    ]
+    return Table(("run", "file", "line", *_COLUMNS[1:]), tuple(rows))
+
+
+def error_payload(scores: CountedScores) -> dict[str, Any]:
+    """The errors of all runs, by the run."""
+    return {
+        "errors": {
+            run.file: [
+                {
+                    "file": error.place.file,
+                    "line": error.place.line,
+                    "error": error.kind,
+                    "reference": error.reference,
+                    "predicted": error.predicted,
+                    "text": error.text,
+                }
+                for error in (() if run.errors is None else run.errors())
+            ]
+            for run in scores.runs
+        }
+    }
+
+
+def _row(error: ScoringError) -> tuple[str, str, str, str, str]:
+    return str(error.place), error.kind, error.reference, error.predicted, error.text

@@ -1,0 +1,59 @@
+"""A table that holds the labels of a reference and of systems: which column, or which annotator, is which."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from accord.errors import AccordError, UsageError
+from accord.kinds.kind import KINDS
+from accord.messages import column_option, option
+from accord.verbs.read import Campaign
+
+if TYPE_CHECKING:
+    from accord.formats.inputs import Inputs
+    from accord.model import Corpus
+
+
+def is_table_of_items(path: str, inputs: Inputs) -> bool:
+    """Whether a file holds what is scored by its names, such as the labels of items."""
+    kind = inputs.kind(path)
+    return kind is not None and bool(KINDS.get(kind).scored_by_name)
+
+
+def in_one_table(path: str, inputs: Inputs, reference: str | None) -> tuple[Corpus, dict[str, Corpus]]:
+    """The corpus of the reference, and that of each system: the columns that are named, or all others."""
+    said = option("reference_columns", flag="--reference-column")
+    if reference is None:
+        raise UsageError(
+            f"name the reference with --reference, or where it is a column or an annotator of {path}: {said} NAME"
+        )
+    labels = inputs.labels
+    told = replace(inputs, label=[reference, *labels]) if labels else inputs
+    corpus = Campaign(None, told).read([path]) if labels else _wide_or_long(path, inputs, reference)
+    if corpus is None:
+        raise UsageError(f"name the columns of the systems beside {reference!r}: {column_option('label')}")
+    gold = reference if reference in corpus.annotators else corpus.annotators[0]
+    systems = [name for name in corpus.annotators if name != gold]
+    if not systems:
+        raise UsageError(f"{path} has no column beside {reference!r}: name those of systems, {column_option('label')}")
+    return _only(corpus, gold), {name: _only(corpus, name) for name in systems}
+
+
+def _wide_or_long(path: str, inputs: Inputs, reference: str) -> Corpus | None:
+    """A table in which a column or an annotator is the reference; None where its other columns are not known."""
+    for layout in (inputs.layout, "wide"):
+        try:
+            corpus = Campaign(None, replace(inputs, layout=layout)).read([path])
+        except AccordError:
+            continue
+        if reference in corpus.annotators and len(corpus.annotators) > 1:
+            return corpus
+    Campaign(None, replace(inputs, label=reference)).read([path])  # refuses a column that is not there
+    return None
+
+
+def _only(corpus: Corpus, annotator: str) -> Corpus:
+    """The same with one annotator."""
+    kept = {key: said for key, said in corpus.annotations.items() if key[1] == annotator}
+    return replace(corpus.select(corpus.layer.name).with_annotations(kept), findings=())
