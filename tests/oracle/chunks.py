@@ -15,8 +15,8 @@ Chunk = tuple[int, int, str]
 FOUR_STATES = {"BIOES": "BIES", "BILOU": "BILU", "BMES": "BMES", "BMEOW": "BMEW"}
 """What the first, an inner, the last and the only token of a chunk get."""
 
-ENCODINGS = ("BIO", "IOB", "IO", *FOUR_STATES)
-STATES = {"BIO": "BI", "IOB": "BI", "IO": "I", **FOUR_STATES}
+ENCODINGS = ("BIO", "IOB", "IO", "IOE1", "IOE2", *FOUR_STATES)
+STATES = {"BIO": "BI", "IOB": "BI", "IO": "I", "IOE1": "IE", "IOE2": "IE", **FOUR_STATES}
 
 
 def chunk_sets(length: int, types: tuple[str, ...]) -> list[list[Chunk]]:
@@ -42,19 +42,24 @@ def write(chunks: list[Chunk], length: int, encoding: str) -> list[str]:
     labels = ["O"] * length
     for start, end, type_ in chunks:
         touches = any(before_end == start and before_type == type_ for _, before_end, before_type in chunks)
+        touched = any(next_start == end and next_type == type_ for next_start, _, next_type in chunks)
         for position in range(start, end):
-            labels[position] = f"{_state(position - start, end - start, encoding, touches)}-{type_}"
+            labels[position] = f"{_state(position - start, end - start, encoding, touches, touched)}-{type_}"
     return labels
 
 
-def _state(index: int, size: int, encoding: str, touches: bool) -> str:
-    """What a token gets, by its place in a chunk; ``touches``: right behind another chunk of the same type."""
+def _state(index: int, size: int, encoding: str, touches: bool, touched: bool) -> str:
+    """What a token gets, by its place in a chunk that is right behind another of the same type, or right before one."""
     if encoding == "IO":
         return "I"
     if encoding == "IOB":
         return "B" if index == 0 and touches else "I"
     if encoding == "BIO":
         return "B" if index == 0 else "I"
+    if encoding == "IOE1":
+        return "E" if index == size - 1 and touched else "I"
+    if encoding == "IOE2":
+        return "E" if index == size - 1 else "I"
     states = FOUR_STATES[encoding]
     if size == 1:
         return states[3]
@@ -115,8 +120,11 @@ def read_discard(labels: list[str], encoding: str) -> list[Chunk]:
     """Only what is written as a chunk should be.
 
     A stretch of labels is a chunk if a chunk alone would be written so and it does not go on behind. In IOB1, where I
-    may open a chunk and B only parts two of one type, a B without its partner is taken out and the rest is read.
+    may open a chunk and B only parts two of one type, a B without its partner is taken out and the rest is read. In
+    the encodings that mark ends it is the same from right to left.
     """
+    if encoding in {"IOE1", "IOE2"}:
+        return _mirrored(labels, encoding)
     if encoding == "IOB":
         alone = [
             position
@@ -137,12 +145,20 @@ def read_discard(labels: list[str], encoding: str) -> list[Chunk]:
     return chunks
 
 
+def _mirrored(labels: list[str], encoding: str) -> list[Chunk]:
+    """What the other encoding reads from right to left, with B for E."""
+    turned = [label.replace("E-", "B-", 1) if label.startswith("E-") else label for label in reversed(labels)]
+    length = len(labels)
+    found = read_discard(turned, {"IOE1": "IOB", "IOE2": "BIO"}[encoding])
+    return sorted((length - end, length - start, type_) for start, end, type_ in found)
+
+
 def read_last_type(labels: list[str], encoding: str) -> list[Chunk]:
     """As Stanza reads: a change of type does not end a chunk, and the last token names the type.
 
     IO and IOB1 have no other sign of a new chunk than the change of type, so there it stays one.
     """
-    if encoding in {"IO", "IOB"}:
+    if encoding in {"IO", "IOB", "IOE1"}:
         return read_begin(labels, encoding)
     opening, closing = _opening(encoding), _closing(encoding)
     chunks: list[Chunk] = []
@@ -161,9 +177,11 @@ def _opening(encoding: str) -> str:
     """The states that always start a chunk."""
     if encoding in FOUR_STATES:
         return FOUR_STATES[encoding][0] + FOUR_STATES[encoding][3]
-    return "B" if encoding != "IO" else ""
+    return "B" if encoding in {"BIO", "IOB"} else ""
 
 
 def _closing(encoding: str) -> str:
     """The states that always end a chunk."""
+    if encoding in {"IOE1", "IOE2"}:
+        return "E"
     return FOUR_STATES[encoding][2:] if encoding in FOUR_STATES else ""

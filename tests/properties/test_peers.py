@@ -18,7 +18,7 @@ from accord.model import Sentence
 from accord.scoring.schemas import schema_counts
 from accord.verbs.score import score
 from tests.build import Labels, evaluate
-from tests.oracle.chunks import ENCODINGS, Chunk, holds, label_set, write
+from tests.oracle.chunks import ENCODINGS, Chunk, holds, invalid_positions, label_set, write
 
 if TYPE_CHECKING:
     from accord.scoring.run import Run
@@ -79,7 +79,7 @@ class TestSeqScore:
     def mentions(self, chunks: list[Chunk]) -> list[Any]:
         return [self.model.Mention(self.model.Span(start, end), type_) for start, end, type_ in chunks]
 
-    @pytest.mark.parametrize("name", ENCODINGS)
+    @pytest.mark.parametrize("name", [name for name in ENCODINGS if not name.startswith("IOE")])
     def test_errors_and_valid_sequences(self, name: str) -> None:
         scheme = self.encoding.get_encoding(name)
         for labels in random_text(name, 1):
@@ -137,7 +137,7 @@ class TestSeqeval:
         self.v1 = pytest.importorskip("seqeval.metrics.v1")
         self.scheme = pytest.importorskip("seqeval.scheme")
 
-    @pytest.mark.parametrize("name", ["BIO", "IOB", "IO", "BIOES"])
+    @pytest.mark.parametrize("name", ["BIO", "IOB", "IO", "BIOES", "IOE1", "IOE2"])
     def test_the_default_mode_is_begin(self, name: str) -> None:
         for labels in random_text(name, 4):
             theirs = [(start, end + 1, type_) for type_, start, end in self.labeling.get_entities(labels)]
@@ -157,7 +157,9 @@ class TestSeqeval:
         found = self.scheme.Tokens(labels, getattr(self.scheme, scheme)).entities
         return [(entity.start, entity.end, entity.tag) for entity in found]
 
-    @pytest.mark.parametrize(("name", "scheme"), [("BIO", "IOB2"), ("BIOES", "IOBES"), ("BILOU", "BILOU")])
+    @pytest.mark.parametrize(
+        ("name", "scheme"), [("BIO", "IOB2"), ("BIOES", "IOBES"), ("BILOU", "BILOU"), ("IOE2", "IOE2")]
+    )
     def test_the_strict_mode_is_discard(self, name: str, scheme: str) -> None:
         for labels in random_text(name, 6):
             assert decode(labels, name, "discard") == self.strict(labels, scheme)
@@ -176,6 +178,25 @@ class TestSeqeval:
                 assert kept == self.strict(labels, "IOB1")
         assert decode(["I-PER", "B-PER", "B-LOC"], "IOB", "discard") == [(0, 1, "PER"), (1, 2, "PER")]
 
+    def test_its_ioe1_loses_the_first_of_touching_mentions_where_that_is_one_token(self) -> None:
+        """Of valid labels; its source says that some cases are still to be done, so invalid ones are not compared."""
+        lost_some = False
+        for length in range(1, 6):
+            for labels in map(list, product(["O", "E-PER", "I-PER", "E-LOC", "I-LOC"], repeat=length)):
+                if invalid_positions(labels, "IOE1", ("PER", "LOC")):
+                    continue
+                mentions = decode(labels, "IOE1", "none")
+                lost = [
+                    mention
+                    for mention in mentions
+                    if mention.end - mention.start == 1
+                    and labels[mention.start][0] == "E"
+                    and not any(other.end == mention.start and other.type == mention.type for other in mentions)
+                ]
+                assert [each for each in mentions if each not in lost] == self.strict(labels, "IOE1")
+                lost_some |= bool(lost)
+        assert lost_some
+
     @pytest.mark.parametrize(
         ("name", "repair", "scheme"),
         [
@@ -184,6 +205,8 @@ class TestSeqeval:
             ("BIO", "discard", "IOB2"),
             ("BIOES", "discard", "IOBES"),
             ("BILOU", "discard", "BILOU"),
+            ("IOE2", "begin", ""),
+            ("IOE2", "discard", "IOE2"),
         ],
     )
     def test_scores(self, name: str, repair: str, scheme: str) -> None:

@@ -71,7 +71,7 @@ def paths(*, folders: bool = False) -> Decorator:
     )
 
 
-_ENCODINGS = "BIO, IOB, BIOES, BILOU, BMES, BMEOW, IO, or NAME-suffix for labels like PER-B"
+_ENCODINGS = "BIO, IOB, BIOES, BILOU, BMES, BMEOW, IO, IOE1, IOE2, or NAME-suffix for labels like PER-B"
 encoding_option = click.option("--encoding", "-e", metavar="NAME", help=f"{_ENCODINGS}. Default: detected.")
 """The chunk encoding, detected where it is not given."""
 encoding_or_none_option = click.option(

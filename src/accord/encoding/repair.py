@@ -41,27 +41,33 @@ def begin(scheme: Encoding, label_run: Sequence[Label]) -> Iterator[Chunk]:
 def discard(scheme: Encoding, label_run: Sequence[Label]) -> Iterator[Chunk]:
     """Keep only mentions that are well-formed; drop the others (seqeval's strict mode; in BIO also NCRF++).
 
-    Of each chunk that `begin` finds, the leading labels that may not open a mention are dropped, and
-    the whole chunk if its last label may not close one. In BIO this drops all of ``I-X I-X`` after O; in
-    IOB1 only a wrong B, for an I may open a mention there; in the BIOES family a chunk stays if it
-    runs from B to E or is an S. Whether a B of IOB1 is right is judged by the label before it as written.
+    Of each chunk that `begin` finds, the leading labels that may not open a mention are dropped, and the
+    last ones that may not close one. In BIO this drops all of ``I-X I-X`` after O, in IOE2 before it; in
+    IOB1 only a wrong B, for an I may open a mention there, and in IOE1 a wrong E; in the BIOES family a
+    chunk stays if it runs from B to E or is an S. Whether a B of IOB1 or an E of IOE1 is right is judged by
+    the label before it or behind it as written.
     """
     for chunk_start, end, type_ in begin(scheme, label_run):
         before = label_run[chunk_start - 1] if chunk_start else OUTSIDE_LABEL
+        behind = label_run[end] if end < len(label_run) else OUTSIDE_LABEL
         start = chunk_start
         if not (scheme.allows(before, label_run[start]) or scheme.allows(OUTSIDE_LABEL, label_run[start])):
             start += 1
             while start < end and not scheme.allows(OUTSIDE_LABEL, label_run[start]):
                 start += 1
-        if start < end and scheme.allows(label_run[end - 1], OUTSIDE_LABEL):
-            yield start, end, type_
+        stop = end
+        if not scheme.allows(label_run[end - 1], behind):
+            while start < stop and not scheme.allows(label_run[stop - 1], OUTSIDE_LABEL):
+                stop -= 1
+        if start < stop:
+            yield start, stop, type_
 
 
 def last_type(scheme: Encoding, label_run: Sequence[Label]) -> Iterator[Chunk]:
     """Keep a mention whole across a wrong change of type and give it the type of its last token (Stanza).
 
     Only a label that opens a mention (B, S), or follows one that closes it (E, S), starts a new one. Where
-    the encoding allows a change of type (IO, IOB1) it starts a new mention, as in any valid sequence.
+    the encoding allows a change of type (IO, IOB1, IOE1) it starts a new mention, as in any valid sequence.
     """
     start = 0
     for position in range(1, len(label_run) + 1):

@@ -175,7 +175,32 @@ BILOU = _renamed(BIOES, "BILOU", {"E": "L", "S": "U"}, "BILUO")
 BMES = _renamed(BIOES, "BMES", {"I": "M"}, "BMESO")
 BMEOW = _renamed(BIOES, "BMEOW", {"I": "M", "S": "W"}, "BMEWO")
 
-ENCODINGS = {scheme.name: scheme for scheme in (BIO, IOB, BIOES, BILOU, BMES, BMEOW, IO)}
+IOE1 = _table(
+    "IOE1",
+    "",
+    "E",
+    """
+        O     I     E
+    O   any   any   any
+    I   any   any   any
+    E   -     same  same
+""",
+)
+
+IOE2 = _table(
+    "IOE2",
+    "",
+    "E",
+    """
+        O     I     E
+    O   any   any   any
+    I   -     same  same
+    E   any   any   any
+""",
+    "IOE",
+)
+
+ENCODINGS = {scheme.name: scheme for scheme in (BIO, IOB, BIOES, BILOU, BMES, BMEOW, IO, IOE2, IOE1)}
 SUFFIX_ENCODINGS = {scheme.name: scheme for scheme in map(Encoding.with_suffix, ENCODINGS.values())}
 
 
@@ -192,8 +217,6 @@ def encoding(name: str | Encoding) -> Encoding:
     }
     spelling = str(name).casefold()
     plain = spelling.removesuffix("-suffix")
-    if plain in {"ioe", "ioe1", "ioe2"}:
-        raise UsageError(f"encoding {name}, which marks ends of chunks, is not supported: write BIO or BIOES labels")
     if plain not in spellings:
         raise UsageError(f"unknown encoding {name!r}: {suggestion(spelling, list(ENCODINGS))}")
     scheme = spellings[plain]

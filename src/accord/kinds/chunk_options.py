@@ -14,8 +14,8 @@ class ChunkOptions:
 
     encoding: str | None = option(
         None,
-        "Encoding of chunk labels: BIO, IOB, BIOES, BILOU, BMES, BMEOW, IO, or NAME-suffix for labels like PER-B. "
-        "Default: detected.",
+        "Encoding of chunk labels: BIO, IOB, BIOES, BILOU, BMES, BMEOW, IO, IOE1, IOE2, or NAME-suffix for labels "
+        "like PER-B. Default: detected.",
         metavar="NAME",
         short="-e",
     )
