@@ -12,6 +12,7 @@ from accord.cli.kind_scores import note_scores, of_kinds
 from accord.cli.options import (
     TABLE_CHOICES,
     Verb,
+    alignment_options,
     column_options,
     encoding_or_none_option,
     files_said,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 @click.option("--reference", "-r", required=True, type=click.Path(allow_dash=True), help="The reference.")
 @encoding_or_none_option
 @repair_options
+@alignment_options
 @click.option(
     "--resamples", type=click.IntRange(1), default=10_000, show_default=True, help="Bootstrap resamples and exchanges."
 )
@@ -65,6 +67,8 @@ def command(
     encoding: str | None,
     repair: Any,
     repair_reference: str,
+    align_tokens: bool,
+    missing: str | None,
     resamples: int,
     reference_column: str | None,
     seed: int,
@@ -100,6 +104,8 @@ def command(
         encoding=encoding,
         repair=repair,
         repair_reference=repair_reference,
+        align_tokens=align_tokens,
+        missing=missing,
         measure=measure,
         **placement,
         over=over,

@@ -87,8 +87,8 @@ def show_scores(
         shown = (score_tables(scores, paper=paper, confused=confused), breakdown_tables(scores), chance_tables(found))
         show_tables(chain(chain.from_iterable(shown), error_tables(scores) if errors else ()), format_)
     note_scores(scores, quiet=quiet)
-    headlines = [(run.file, run.headline) for run in scores.runs]
-    return int(sum(missed(f"{printable(file)}: {each.name}", each.value, fail_under) for file, each in headlines) > 0)
+    headlines = [(run.file, run.headline.name, run.at_worst) for run in scores.runs]
+    return int(sum(missed(f"{printable(file)}: {name}", value, fail_under) for file, name, value in headlines) > 0)
 
 
 def note_scores(scores: CountedScores, *, quiet: bool) -> None:

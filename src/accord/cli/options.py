@@ -386,3 +386,20 @@ def refuse_two_standard_inputs(*paths: str | None) -> None:
     """Refuse to read standard input as two things at once."""
     if paths.count("-") > 1:
         raise click.UsageError("- can be given once: standard input is either the reference or a prediction")
+
+
+def alignment_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """What is done where tokens differ: what can be aligned is scored, and what is lacking has a label."""
+    return _decorated(
+        function,
+        click.option(
+            "--align-tokens",
+            is_flag=True,
+            help="Where tokens differ, score what can be aligned, and say what was left out.",
+        ),
+        click.option(
+            "--missing",
+            metavar="LABEL",
+            help="Take tokens that a prediction lacks, where it was cut short, as this label: O of chunk labels.",
+        ),
+    )

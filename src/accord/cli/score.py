@@ -15,6 +15,7 @@ from accord.cli.kind_scores import of_kinds, refuse_idle, show_scores
 from accord.cli.options import (
     TABLE_CHOICES,
     Verb,
+    alignment_options,
     column_options,
     encoding_or_none_option,
     files_said,
@@ -61,9 +62,7 @@ if TYPE_CHECKING:
 @encoding_or_none_option
 @repair_options
 @click.option("--all-repairs", is_flag=True, help="All repair methods side by side.")
-@click.option(
-    "--align-tokens", is_flag=True, help="Where tokens differ, score what can be aligned, and say what was left out."
-)
+@alignment_options
 @click.option("--schemas", is_flag=True, help="SemEval/MUC schemas: strict, exact, partial, type.")
 @click.option(
     "--surface", is_flag=True, help="F1 over distinct surface forms, found in place (WNUT 2017) and anywhere."
@@ -100,6 +99,7 @@ def command(
     repair_reference: str,
     all_repairs: bool,
     align_tokens: bool,
+    missing: str | None,
     schemas: bool,
     surface: bool,
     by_document: bool,
@@ -168,6 +168,7 @@ def command(
         repair_reference=repair_reference,
         all_repairs=all_repairs,
         align_tokens=align_tokens,
+        missing=missing,
         locate=errors or error_counts,
         surface=surface,
         by_document=by_document,

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from accord.agreement.payload import interval_payload
 from accord.agreement.result import Undefined, number
+from accord.messages import plural
 from accord.reporting.numbers import exact, exact_interval, measured, measured_interval, p_value, reasons
 from accord.reporting.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from accord.scoring.compare import Compared, Comparison
 
@@ -79,6 +80,7 @@ def compare_table(compared: Compared) -> Table:
     columns = ("system A", "system B", *each, "p", "p (Holm)", "p (bootstrap)")
     notes = [
         f"interval: paired bootstrap over {unit}s; p: approximate randomisation, two-sided",
+        *_left_out(compared),
         *reasons(value for pair in comparisons for value in (pair.p, pair.interval)),
         *(
             f"{pair.first}, {pair.second}: {pair.undefined_resamples} resamples with nothing marked were left out"
@@ -89,6 +91,12 @@ def compare_table(compared: Compared) -> Table:
         str(compared.signature),
     ]
     return Table(columns, rows, title=f"Difference in {title}", notes=tuple(notes))
+
+
+def _left_out(compared: Compared) -> Iterator[str]:
+    if compared.left_out:
+        many = plural(compared.left_out, "sentence")
+        yield f"{many} left out of all systems: there a system does not have the tokens of the reference"
 
 
 def compare_records(comparisons: Sequence[Comparison]) -> Table:
@@ -118,6 +126,7 @@ def compare_payload(compared: Compared) -> dict[str, Any]:
             {"system": name, key: number(found.mean), "runs": list(compared.scores.systems[name])}
             for name, found in compared.systems.items()
         ],
+        "left_out": compared.left_out,
         "comparisons": _comparisons_payload(compared.comparisons),
     }
 

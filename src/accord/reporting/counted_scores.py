@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from accord.agreement.payload import interval_payload, value_payload
+from accord.agreement.result import number
 from accord.messages import counted, plural
 from accord.reporting.compare import measure_title
 from accord.reporting.further_measures import further_tables, measure_payload
@@ -179,6 +180,9 @@ def _run_payload(run: CountedRun, alpha: Result | None, *, confused: bool) -> di
         "labels": {label: counts_payload(counts) for label, counts in labels.items()},
         "alpha": _alpha_payload(alpha) if alpha else None,
     }
+    if any(run.left_out):
+        bounds = {"at_worst": number(run.at_worst), "at_best": number(run.at_best)}
+        payload["left_out"] = {**run.left_out._asdict(), **bounds}
     if confused:
         payload["confusion"] = [
             {"reference": ours, "predicted": theirs, "count": count}

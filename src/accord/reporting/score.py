@@ -164,6 +164,8 @@ def _left_out_notes(run: Run, scores: Scores) -> Iterator[str]:
     if left is None:
         return
     yield f"tokens differ from the reference in {plural(len(left.differences), 'place')}"
+    if left.filled:
+        yield f"{plural(left.filled, 'token')} missing, taken as O"
     tokens, (missed, spurious, _) = left.tokens, run.left_out
     parts = {
         "missed": f"{plural(tokens, 'reference token')} with {plural(missed, 'mention')}" * (tokens > 0),
@@ -171,7 +173,8 @@ def _left_out_notes(run: Run, scores: Scores) -> Iterator[str]:
     }
     if said := {name: part for name, part in parts.items() if part}:
         counted = f"with these as {' and '.join(said)}, F1 is {percent(run.whole.f1)}"
-        yield f"left out, not aligned: {' and '.join(said.values())}; {counted}"
+        at_best = f"; as if they were right, {percent(run.at_best.f1)}" if missed or spurious else ""
+        yield f"left out, not aligned: {' and '.join(said.values())}; {counted}{at_best}"
 
 
 def _percents(scores: Counts | Average | MucCounts) -> tuple[str, str, str]:
@@ -238,7 +241,7 @@ def _error_count_table(run: Run) -> Table:
 
 def _place(error: LocatedError, run: Run, scores: Scores) -> str:
     file = scores.reference if error.match.reference else run.file
-    return f"{file}:{error.line}"
+    return f"{file}:{error.line}" if error.line else file
 
 
 def _repair_table(scores: Scores) -> Table:

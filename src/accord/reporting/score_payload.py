@@ -114,7 +114,9 @@ def _run_payload(
             "tokens": left.tokens,
             "mentions": left.mentions,
             "predicted_mentions": run.left_out.predicted,
+            "missing_tokens": left.filled,
             "f1_with_left_out": number(run.whole.f1),
+            "f1_at_best": number(run.at_best.f1),
             "differences": [finding.payload() for finding in left.differences],
         }
     return payload
@@ -139,7 +141,7 @@ def _error_payload(error: LocatedError, run: Run, scores: Scores) -> dict[str, A
     return {
         "kind": error.match.kind,
         "file": scores.reference if ours else run.file,
-        "line": error.line,
+        "line": error.line or None,
         "reference": {"type": ours.type, "text": error.words(0)} if ours else None,
         "predicted": {"type": theirs.type, "text": error.words(1)} if theirs else None,
     }

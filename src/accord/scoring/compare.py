@@ -73,6 +73,8 @@ class Compared(ResultExport):
     """What gives the values of the measure."""
     differences: tuple[Differences, ...] = ()
     """What each system has right and another wrong, where examples were asked for."""
+    left_out: int = 0
+    """How many sentences are left out of all systems, because some do not have their tokens."""
 
 
 def compare_systems(systems: Mapping[str, Sequence[CountedMeasure]], resamples: int, seed: int) -> list[Comparison]:

@@ -72,6 +72,10 @@ class CountedMeasure:
         """The same on the units of each group."""
         return {group: replace(self, rows=rows) for group, rows in self.rows.grouped(groups).items()}
 
+    def on(self, units: Sequence[int]) -> CountedMeasure:
+        """The same on some units, by their numbers."""
+        return replace(self, rows=self.rows.only(units))
+
     def over(self, groups: Sequence[Hashable], unit: str) -> CountedMeasure:
         """The same with every group as one unit."""
         return replace(self, rows=self.rows.summed(groups), unit=unit)

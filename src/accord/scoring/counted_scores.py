@@ -15,12 +15,13 @@ from accord.errors import UsageError
 from accord.formats.names import some
 from accord.messages import plural, suggestion
 from accord.model import Finding, Place, Severity
-from accord.scoring.counts import PARTS, Counts
+from accord.scoring.counts import PARTS, Counts, at_best
 from accord.scoring.system_scores import SystemScores
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from accord.agreement.result import Value
     from accord.agreement.signature import Signature
     from accord.scoring.breakdown import Breakdown
     from accord.scoring.corrected import Corrected, Correction
@@ -74,6 +75,29 @@ class CountedRun:
     length_of: str = "tokens"
     beyond_chance: Callable[[Correction], Mapping[str, Corrected]] | None = None
     further: Mapping[str, CountedMeasure] = field(default_factory=dict)
+    left_out: Counts = field(default_factory=Counts)
+    """What of the headline could not be compared, because the tokens differ."""
+    units: Sequence[int] = ()
+    """Where some are left out, which unit of the reference each one is, counted from 0; nothing where all are there."""
+    partial: frozenset[int] = frozenset()
+    """Of which of these something was left out."""
+
+    @property
+    def at_worst(self) -> Value:
+        """The headline with all that was left out: in the reference it was missed, in the prediction it is spurious."""
+        return self._with(self.left_out)
+
+    @property
+    def at_best(self) -> Value:
+        """The headline as if all that was left out were right."""
+        return self._with(at_best(self.left_out))
+
+    def _with(self, more: Counts) -> Value:
+        counts = self.headline.counts
+        if counts is None or not any(more):
+            return self.headline.value
+        value: Value = getattr(counts.plus(more), self.headline.formula.of_counts)
+        return value
 
     @property
     def headline(self) -> CountedMeasure:

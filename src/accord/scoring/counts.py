@@ -50,6 +50,18 @@ class Counts(NamedTuple):
         return Counts(*(mine + times * its for mine, its in zip(self, other, strict=True)))
 
 
+def at_best(left_out: Counts) -> Counts:
+    """What was left out of both sides as if it were right: what the reference has there was found, and nothing more.
+
+    What was predicted there can be wrong only where it is more than the reference has.
+
+    >>> at_best(Counts(3, 1)), at_best(Counts(1, 2))
+    (Counts(reference=3, predicted=3, correct=3), Counts(reference=1, predicted=2, correct=1))
+    """
+    missed, spurious, _ = left_out
+    return Counts(missed, max(missed, spurious), missed)
+
+
 class Average(NamedTuple):
     """A mean of precision, recall and F1 over types."""
 

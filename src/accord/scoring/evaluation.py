@@ -107,6 +107,10 @@ class Evaluation:
         self.texts: list[Text] | None = [] if spans else None
         self.reference_sentences: list[Sentence] = []
         self.further: set[int] = set()
+        self.units: tuple[int, ...] = ()
+        """Which sentence of the reference each one is; nothing where all are scored."""
+        self.partial: frozenset[int] = frozenset()
+        """Those of which something was left out."""
 
     def add(self, pair: Pair, reference_file: str, predicted_file: str) -> None:
         """Count the label runs of some sentences."""
@@ -180,6 +184,8 @@ class Evaluation:
             texts=tuple(self.texts or ()),
             reference_sentences=tuple(self.reference_sentences),
             further=frozenset(self.further),
+            units=self.units,
+            partial=self.partial,
         )
 
     def _refused_labels(self, batch: SentenceBatch, file: str, repair: str) -> Iterator[Finding]:

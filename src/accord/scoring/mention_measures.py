@@ -47,6 +47,9 @@ def counted_mentions(
         documents=documents,
         instances=partial(_instances, run, reference),
         beyond_chance=beyond_chance,
+        left_out=run.left_out,
+        units=run.units,
+        partial=run.partial,
     )
 
 

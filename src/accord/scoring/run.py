@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from accord.agreement.result import Undefined, ratio
-from accord.scoring.counts import Counts, macro, weighted
+from accord.scoring.counts import Counts, at_best, macro, weighted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -53,11 +53,23 @@ class Run:
     """The texts that are more of the sentence that the text before them is of, where tokens differ."""
     left_out: Counts = field(default_factory=Counts)
     """The mentions of both sides that could not be compared, because the tokens differ."""
+    units: tuple[int, ...] = field(default=(), repr=False)
+    """Where tokens differ, which sentence of the reference each scored one is, counted from 0."""
+    partial: frozenset[int] = field(default=frozenset(), repr=False)
+    """Of which of these something was left out."""
 
     @property
     def whole(self) -> Counts:
         """The counts with all that was left out: in the reference it was missed, in the prediction it is spurious."""
         return self.micro.plus(self.left_out)
+
+    @property
+    def at_best(self) -> Counts:
+        """The counts as if all that was left out were right: each such mention of the reference found.
+
+        What was predicted there is then what was found, and is wrong only where it is more.
+        """
+        return self.micro.plus(at_best(self.left_out))
 
     def ratio(self, part: str) -> Fraction | Undefined:
         """Micro precision, recall or F1; where all that it would be of was left out, that is why it is undefined."""
@@ -103,11 +115,14 @@ class LocatedError:
 
     @property
     def line(self) -> int:
-        """The line of the first token of the mention, in the reference, or in the prediction where it is spurious."""
+        """The line of the first token of the mention, in the reference, or in the prediction where it is spurious.
+
+        0 where it is not known: a prediction that lacks tokens in a sentence has other lines than it has tokens.
+        """
         ours, theirs = self.match
         if ours:
             return self.sentence.line_of(ours.start)
-        return self.predicted.line_of(theirs.start) if theirs else 0
+        return self.predicted.line_of(theirs.start) if theirs and self.predicted.line else 0
 
     def words(self, side: int) -> str:
         """What the reference (0) or the prediction (1) marked."""

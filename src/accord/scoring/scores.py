@@ -38,6 +38,8 @@ class LeftOut:
     differences: tuple[Finding, ...]
     tokens: int
     mentions: int
+    filled: int = 0
+    """How many tokens that the prediction lacks have the label that was asked for."""
 
 
 @dataclass(frozen=True, repr=False)

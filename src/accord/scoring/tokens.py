@@ -11,22 +11,23 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
-from itertools import groupby, pairwise
+from itertools import accumulate, groupby, pairwise
 from operator import eq
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from accord.messages import call, option, plural
-from accord.model import Finding, Place, Sentence, Severity, batches
+from accord.model import batches
+from accord.scoring.filled_tokens import Filled, as_sentence
 from accord.scoring.label_runs import Pair
+from accord.scoring.token_differences import EXCHANGED, difference, exchanged
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+
+    from accord.model import Finding, Sentence
+    from accord.scoring.filled_tokens import Row
 
     Divides = Callable[[str, str], bool]
     """Whether a sentence may be cut between two labels, or two sentences joined there."""
-
-Row = tuple[Sentence, int]
-"""A sentence, and the index of one of its tokens."""
 
 _WINDOWS = (8, 128, 2_000)
 _MAX_TOKENS = 20_000
@@ -36,14 +37,19 @@ _MAX_TOKENS = 20_000
 class TokenAlignment:
     """What of sentences can be scored, what of both sides cannot, and why.
 
-    A pair whose number is in ``further`` is of the same sentence of the reference as the pair before it.
+    A pair whose number is in ``further`` is of the same sentence of the reference as the pair before it; which one that
+    is says ``sentence_of``. Of those in ``partial`` something was left out. ``filled`` counts the tokens that the
+    prediction lacks and that have the label that was asked for.
     """
 
     pairs: list[tuple[Sentence, Sentence]] = field(default_factory=list)
     further: set[int] = field(default_factory=set)
+    sentence_of: list[int] = field(default_factory=list)
+    partial: set[int] = field(default_factory=set)
     left_out: list[Sentence] = field(default_factory=list)
     predicted_left_out: list[Sentence] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+    filled: int = 0
 
     def paired(self) -> Iterator[Pair]:
         """What can be scored."""
@@ -51,25 +57,52 @@ class TokenAlignment:
             sides = next(batches([ours])), next(batches([theirs._replace(tokens=ours.tokens)]))
             yield Pair(*sides, number in self.further)
 
+    @property
+    def units(self) -> tuple[int, ...]:
+        """Which sentence of the reference each scored one is."""
+        return tuple(each for number, each in enumerate(self.sentence_of) if number not in self.further)
+
+    @property
+    def lacks_only(self) -> bool:
+        """Whether the prediction lacks tokens, and all that it has are those of the reference."""
+        return not self.predicted_left_out and all(found.code != EXCHANGED for found in self.findings)
+
 
 def _anywhere(_before: str, _after: str) -> bool:
     return True
 
 
+class _How(NamedTuple):
+    """What the prediction is called, where sentences may be cut, and the label of tokens that it lacks, if any."""
+
+    file: str
+    divides: Divides
+    missing: str | None
+
+
 def align_tokens(
-    reference: Sequence[Sentence], predicted: Sequence[Sentence], file: str, divides: Divides = _anywhere
+    reference: Sequence[Sentence],
+    predicted: Sequence[Sentence],
+    file: str,
+    divides: Divides = _anywhere,
+    missing: str | None = None,
 ) -> TokenAlignment:
-    """Pair what can be paired and find all differences; ``file`` names the prediction."""
-    result = TokenAlignment()
+    """Pair what can be paired and find all differences; ``file`` names the prediction.
+
+    Tokens that it lacks are left out, or have the label ``missing``.
+    """
+    result, how = TokenAlignment(), _How(file, divides, missing)
     i = j = 0
     while i < len(reference) or j < len(predicted):
         skip, drop = _until_shared(reference[i : i + _WINDOWS[-1]], predicted[j : j + _WINDOWS[-1]])
         if skip == drop:
-            for ours, theirs in zip(reference[i : i + skip + 1], predicted[j : j + drop + 1], strict=False):
-                _align_sentences(ours, theirs, file, divides, result)
+            for number, (ours, theirs) in enumerate(
+                zip(reference[i : i + skip + 1], predicted[j : j + drop + 1], strict=False), i
+            ):
+                _align_sentences(ours, theirs, number, how, result)
             skip, drop = skip + 1, drop + 1
         else:
-            _align_region(reference[i : i + skip], predicted[j : j + drop], file, divides, result)
+            _align_region(reference[i : i + skip], predicted[j : j + drop], i, how, result)
         i, j = i + skip, j + drop
     return result
 
@@ -99,12 +132,12 @@ def _nearest(places: list[int], place: int) -> list[int]:
     return [*places[:1], *places[max(0, after - 1) : after + 1]]
 
 
-def _align_sentences(ours: Sentence, theirs: Sentence, file: str, divides: Divides, result: TokenAlignment) -> None:
+def _align_sentences(ours: Sentence, theirs: Sentence, number: int, how: _How, result: TokenAlignment) -> None:
     """Align two sentences that stand in the same place."""
     if len(ours.tokens) == len(theirs.tokens) and not _is_shifted(ours.tokens, theirs.tokens):
-        _pair(ours, theirs, file, result)
+        _pair(ours, theirs, number, how.file, result)
     else:
-        _align_region([ours], [theirs], file, divides, result)
+        _align_region([ours], [theirs], number, how, result)
 
 
 def _is_shifted(ours: Sequence[str], theirs: Sequence[str]) -> bool:
@@ -117,45 +150,68 @@ def _is_shifted(ours: Sequence[str], theirs: Sequence[str]) -> bool:
     return shared > same
 
 
-def _pair(ours: Sentence, theirs: Sentence, file: str, result: TokenAlignment) -> None:
-    for index, (expected, found) in enumerate(zip(ours.tokens, theirs.tokens, strict=True)):
-        if expected != found:
-            alike = ", the same letters in another Unicode form" if _normal(found) == _normal(expected) else ""
-            message = f"{found!r} where the reference has {expected!r} ({_at(ours, index)}){alike}"
-            result.findings.append(_finding("token-mismatch", theirs, index, file, message))
+def _pair(ours: Sentence, theirs: Sentence, number: int, file: str, result: TokenAlignment) -> None:
+    """Two sentences of as many tokens; ``number`` is that of the sentence of the reference."""
+    if ours.tokens != theirs.tokens:
+        for index, (expected, found) in enumerate(zip(ours.tokens, theirs.tokens, strict=True)):
+            if expected != found:
+                result.findings.append(exchanged(ours, theirs, index, file))
     result.pairs.append((ours, theirs))
+    result.sentence_of.append(number)
 
 
 def _align_region(
-    ours: Sequence[Sentence], theirs: Sequence[Sentence], file: str, divides: Divides, result: TokenAlignment
+    ours: Sequence[Sentence], theirs: Sequence[Sentence], first: int, how: _How, result: TokenAlignment
 ) -> None:
-    """Align the tokens of some sentences that do not match one by one."""
-    partner = _partners(ours, theirs)
-    for left, right in _parts(ours, theirs, partner):
-        if [sentence.tokens for sentence in left] != [sentence.tokens for sentence in right]:
-            result.findings.append(_difference(left, right, file))
+    """Align the tokens of some sentences that do not match one by one, from sentence ``first`` of the reference on."""
+    partner, lacking = _partners(ours, theirs)
+    parts = list(_parts(ours, theirs, partner))
+    for left, right in parts:
+        if [ours[n].tokens for n in left] != [theirs[n].tokens for n in right]:
+            result.findings.append(difference([ours[n] for n in left], [theirs[n] for n in right], how.file))
     left_rows, right_rows = (
         [(each, index) for each in side for index in range(len(each.tokens))] for side in (ours, theirs)
     )
+    number_of = [number for number, each in enumerate(ours) for _ in each.tokens]
+    filled = Filled.of(left_rows, right_rows, partner, lacking if how.missing is not None else {}, how.missing or "")
     our_rows: set[int] = set()
-    before: Sentence | None = None
-    for rows in _runs(left_rows, right_rows, partner, divides):
-        kept = _whole_mentions(left_rows, right_rows, rows, partner[rows.start] - rows.start, divides)
+    before = -1
+    for rows in _runs(left_rows, filled.rows, filled.partner, how.divides):
+        shift = filled.partner[rows.start] - rows.start
+        kept = _whole_mentions(left_rows, filled.rows, rows, shift, how.divides)
         if kept:
-            taken = [right_rows[partner[row]] for row in kept]
-            sentence = left_rows[kept.start][0]
-            if sentence is before:
+            number = number_of[kept.start]
+            if number == before:
                 result.further.add(len(result.pairs))
-            _pair(_as_sentence([left_rows[row] for row in kept]), _as_sentence(taken), file, result)
+            taken = filled.sentence(range(kept.start + shift, kept.stop + shift))
+            _pair(as_sentence([left_rows[row] for row in kept]), taken, first + number, how.file, result)
             our_rows.update(kept)
-            before = sentence
+            before = number
+    scored = {filled.origin[filled.partner[row]] for row in our_rows}
+    result.filled += sum(filled.origin[filled.partner[row]] is None for row in our_rows)
     result.left_out += _not_scored(ours, our_rows)
-    result.predicted_left_out += _not_scored(theirs, {partner[row] for row in our_rows})
+    result.predicted_left_out += _not_scored(theirs, scored)
+    result.partial |= {first + number for number in _partial(ours, theirs, parts, our_rows, scored)}
+
+
+def _partial(
+    ours: Sequence[Sentence],
+    theirs: Sequence[Sentence],
+    parts: Iterable[tuple[range, range]],
+    our_rows: Set[int],
+    their_rows: Set[int | None],
+) -> Iterator[int]:
+    """The sentences of the reference of which a token is left out, or a token beside them on the other side."""
+    ends, their_ends = (list(accumulate((len(each.tokens) for each in side), initial=0)) for side in (ours, theirs))
+    for left, right in parts:
+        rows = range(ends[left.start], ends[left.stop]), range(their_ends[right.start], their_ends[right.stop])
+        if any(row not in our_rows for row in rows[0]) or any(row not in their_rows for row in rows[1]):
+            yield from left
 
 
 def _parts(
     ours: Sequence[Sentence], theirs: Sequence[Sentence], partner: Mapping[int, int]
-) -> Iterator[tuple[Sequence[Sentence], Sequence[Sentence]]]:
+) -> Iterator[tuple[range, range]]:
     """Sentences of both sides that share tokens, and what stands between these: each is a difference of its own."""
     left = [number for number, sentence in enumerate(ours) for _ in sentence.tokens]
     right = [number for number, sentence in enumerate(theirs) for _ in sentence.tokens]
@@ -170,7 +226,7 @@ def _parts(
         borders.pop()  # what is missing behind it is the rest of one cut
     for (i, j), (k, m) in pairwise([*borders, (len(ours), len(theirs))]):
         if i < k or j < m:
-            yield ours[i:k], theirs[j:m]
+            yield range(i, k), range(j, m)
 
 
 def _is_cut_short(ours: Sentence, theirs: Sentence) -> bool:
@@ -216,86 +272,33 @@ def _parts_mentions(rows: Sequence[Row], at: int, divides: Divides) -> bool:
     return divides(before.labels[last], after.labels[first])
 
 
-def _as_sentence(rows: Sequence[Row]) -> Sentence:
-    """Rows that follow each other, as a sentence."""
-    tokens = tuple(sentence.tokens[index] for sentence, index in rows)
-    labels = tuple(sentence.labels[index] for sentence, index in rows)
-    sentence, index = rows[0]
-    return sentence._replace(tokens=tokens, labels=labels, line=sentence.line_of(index))
-
-
-def _not_scored(theirs: Sequence[Sentence], scored: set[int]) -> Iterator[Sentence]:
+def _not_scored(theirs: Sequence[Sentence], scored: Set[int | None] | Set[int]) -> Iterator[Sentence]:
     """What is left of sentences without the rows that are scored, counted through."""
     start = 0
     for sentence in theirs:
         rows = range(start, start + len(sentence.tokens))
         for is_scored, part in groupby(rows, scored.__contains__):
             if not is_scored:
-                yield _as_sentence([(sentence, row - start) for row in part])
+                yield as_sentence([(sentence, row - start) for row in part])
         start = rows.stop
 
 
-def _partners(ours: Sequence[Sentence], theirs: Sequence[Sentence]) -> dict[int, int]:
-    """Which token of ``theirs`` stands for which token of ``ours``, both counted through."""
+def _partners(ours: Sequence[Sentence], theirs: Sequence[Sentence]) -> tuple[dict[int, int], dict[int, list[int]]]:
+    """Which token of ``theirs`` stands for which token of ``ours``, both counted through; and what is lacking.
+
+    Those of ``ours`` that ``theirs`` has nothing for, by the token of ``theirs`` that they would stand before.
+    """
     left = [token for sentence in ours for token in sentence.tokens]
     right = [token for sentence in theirs for token in sentence.tokens]
+    if not right:
+        return {}, {0: list(range(len(left)))}
     if max(len(left), len(right)) > _MAX_TOKENS:
-        return {}
+        return {}, {}
     partner: dict[int, int] = {}
+    lacking: dict[int, list[int]] = {}
     for operation, a, b, c, d in SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
         if operation == "equal" or (operation == "replace" and b - a == d - c):
             partner.update(zip(range(a, b), range(c, d), strict=True))
-    return partner
-
-
-def _difference(ours: Sequence[Sentence], theirs: Sequence[Sentence], file: str) -> Finding:
-    """Say in one finding how a region differs."""
-    if not theirs:
-        return Finding(
-            "missing-sentences",
-            Severity.ERROR,
-            Place(file),
-            f"{plural(len(ours), 'sentence')} missing, from {_at(ours[0], 0)}{_words(ours[0])}",
-            f"was the prediction cut short? {_hint()}",
-        )
-    if not ours:
-        return _finding(
-            "extra-sentences", theirs[0], 0, file, f"{plural(len(theirs), 'sentence')} that the reference does not have"
-        )
-    first, other = ours[0], theirs[0]
-    if len(theirs) == 1 and first.tokens[: len(other.tokens)] == other.tokens:
-        rest = f", and {plural(len(ours) - 1, 'sentence')} missing behind it" if len(ours) > 1 else ""
-        message = f"truncated: {len(other.tokens)} of {len(first.tokens)} tokens ({_at(first, 0)}){rest}"
-        return _finding("truncated-sentence", other, max(0, len(other.tokens) - 1), file, message)
-    message = f"{_size(theirs)} where the reference has {_size(ours)} ({_at(first, 0)}{_words(first)})"
-    return _finding("token-count-mismatch", other, 0, file, message)
-
-
-def _normal(token: str) -> str:
-    """A token in one of the forms in which Unicode can write it, the one with the fewest characters."""
-    from unicodedata import normalize
-
-    return normalize("NFC", token)
-
-
-def _size(sentences: Sequence[Sentence]) -> str:
-    tokens = sum(len(sentence.tokens) for sentence in sentences)
-    return f"{plural(tokens, 'token')} in {plural(len(sentences), 'sentence')}"
-
-
-def _finding(code: str, sentence: Sentence, index: int, file: str, message: str) -> Finding:
-    return Finding(code, Severity.ERROR, sentence.place(file, index), message, _hint())
-
-
-def _at(sentence: Sentence, index: int) -> str:
-    """Where a token of the reference stands."""
-    return f"line {sentence.line_of(index)} of the reference" if sentence.line else f"reference{sentence.address}"
-
-
-def _words(sentence: Sentence) -> str:
-    """How a sentence begins, where its words are known."""
-    return f", {' '.join(sentence.tokens[:6])!r}" if any(sentence.tokens) else ""
-
-
-def _hint() -> str:
-    return f"{call('score', option('align_tokens', True))} scores what can be aligned"
+        elif operation == "delete":
+            lacking[c] = list(range(a, b))
+    return partner, lacking

@@ -99,6 +99,14 @@ class UnitRows:
         group_of = np.fromiter((number[group] for group in groups), np.int64, len(self))
         return {group: UnitRows(self.kinds, self.kind_of[group_of == index]) for group, index in number.items()}
 
+    def only(self, units: Sequence[int]) -> UnitRows:
+        """Some units, by their numbers.
+
+        >>> UnitRows.of([(1,), (2,), (4,)]).only([0, 2]).totals
+        (5,)
+        """
+        return UnitRows(self.kinds, self.kind_of[list(units)])
+
     def summed(self, groups: Sequence[Hashable]) -> UnitRows:
         """Every group as one unit."""
         import numpy as np

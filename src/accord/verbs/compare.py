@@ -14,6 +14,7 @@ from accord.scoring.corrected import CORRECTED
 from accord.scoring.counted_scores import with_all_labels
 from accord.scoring.counts import PARTS
 from accord.scoring.examples import Differences, differences
+from accord.scoring.same_units import SameUnits
 from accord.scoring.seeds import distribution
 from accord.verbs.arguments import check_whole_number, signature_with
 from accord.verbs.breakdown import instances_of
@@ -42,6 +43,8 @@ def compare(
     encoding: str | Encoding | None = None,
     repair: str | Mapping[str | None, str] | None = NO_REPAIR,
     repair_reference: str | None = NO_REPAIR,
+    align_tokens: bool = False,
+    missing: str | None = None,
     measure: str | None = None,
     types: str | None = None,
     model: str | None = None,
@@ -62,8 +65,9 @@ def compare(
     precision, recall, macro-f1, weighted-f1 and the like; of one label f1:PER; corrected-f1, corrected-accuracy and the
     like for what is left once chance is taken off, with ``match``, ``types``, ``model`` and ``fixed`` as in
     `score_beyond_chance`. ``over`` "documents" exchanges and draws whole documents, whose sentences are not
-    independent. ``examples`` lists so many things a side that one system has right and the other wrong, in
-    ``differences``.
+    independent. Where tokens differ, ``align_tokens`` and ``missing`` are those of `score`; a sentence of which one
+    system lacks something is left out of all. ``examples`` lists so many things a side that one system has right and
+    the other wrong, in ``differences``.
 
     >>> gold = [["B-PER", "O"], ["B-LOC", "O"]]
     >>> compared = compare(gold, {"a": gold, "b": [["O", "O"], ["B-LOC", "O"]]}, encoding="BIO", resamples=99)
@@ -82,6 +86,8 @@ def compare(
         encoding=encoding,
         repair=repair,
         repair_reference=repair_reference,
+        align_tokens=align_tokens,
+        missing=missing,
         per_sentence=(over is None and measure in {None, *PARTS} and not examples) or BY_TYPE,
         by_file=by_file,
         runs=runs,
@@ -109,6 +115,8 @@ def _correction(measure: str | None, options: dict[str, Any], **how: Any) -> Cor
 def _differences(scores: Scores | CountedScores, most: int) -> Iterator[Differences]:
     """Examples of every two systems, each of one run."""
     instances_of(scores, option("examples"))
+    if any(run.units for runs in scores.counted().values() for run in runs):
+        raise UsageError(f"{option('examples')} is for outputs with the tokens of the reference: leave it out")
     for (first, ours), (second, theirs) in combinations(scores.counted().items(), 2):
         for system, runs in ((first, ours), (second, theirs)):
             if len(runs) > 1:
@@ -144,12 +152,23 @@ def compare_scores(
         found = {name: [corrected.whole(run, chosen) for run in runs] for name, runs in systems.items()}
         made |= next(iter(found.values()))[0].placement
         measured = {name: [each.measure for each in runs] for name, runs in found.items()}
+    same = SameUnits.of(run for runs in systems.values() for run in runs)
+    if same is not None:
+        measured = {
+            name: [same.measure(each, run) for run, each in zip(systems[name], measures, strict=True)]
+            for name, measures in measured.items()
+        }
     if over == DOCUMENTS:
         measured = {
-            name: [each.over(run.documents, "document") for run, each in zip(systems[name], measures, strict=True)]
+            name: [
+                each.over(same.documents(run) if same else run.documents, "document")
+                for run, each in zip(systems[name], measures, strict=True)
+            ]
             for name, measures in measured.items()
         }
     choices = {**made, "resamples": resamples, "seed": seed, **({"over": over} if over else {})}
+    if same is not None:
+        choices |= {"left-out": same.left_out}
     return Compared(
         tuple(compare_systems(measured, resamples, seed)),
         replace(scores.signature, measure=chosen, choices=choices),
@@ -158,6 +177,7 @@ def compare_scores(
         chosen,
         next(iter(measured.values()))[0].unit,
         next(iter(measured.values()))[0].formula,
+        left_out=same.left_out if same else 0,
     )
 
 

@@ -50,6 +50,7 @@ def score(
     repair_reference: str | None = NO_REPAIR,
     all_repairs: bool = False,
     align_tokens: bool = False,
+    missing: str | None = None,
     locate: bool = False,
     surface: bool = False,
     per_sentence: bool | str = False,
@@ -75,7 +76,8 @@ def score(
 
     Of chunk labels the encoding is detected from the reference unless it is given; "none" scores them as labels.
     Invalid sequences are an error unless a repair method says how to read them; the reference is repaired only on
-    request. ``align_tokens`` scores what can be aligned where tokens differ. ``locate`` keeps each error with its
+    request. ``align_tokens`` scores what can be aligned where tokens differ; ``missing`` "O" takes tokens that a
+    prediction lacks as that. ``locate`` keeps each error with its
     place, ``surface``, ``per_sentence`` ("types" also by type) and ``by_document`` such counts too, ``spans`` the
     mentions of every sentence. ``by`` breaks scores down by "length", "frequency", "seen" (in the training data
     ``train``), "document" or "label", in ``breakdowns``.
@@ -99,6 +101,7 @@ def score(
         "repair_reference": repair_reference,
         "all_repairs": all_repairs,
         "align_tokens": align_tokens,
+        "missing": missing,
         "locate": locate,
         "surface": surface,
         "by_document": by_document,

@@ -10,14 +10,16 @@ from accord.agreement.signature import Signature
 from accord.checks import can_repair, offer_repair
 from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR, REPAIRS
-from accord.errors import ReadError
+from accord.encoding.scheme import OUTSIDE
+from accord.errors import ReadError, UsageError
 from accord.messages import call, option, plural, printable
 from accord.scoring.evaluation import Evaluation
 from accord.scoring.label_runs import Mismatch, Pair, pair_batches
 from accord.scoring.scores import LeftOut, Scores
 from accord.verbs.label_sources import refuse_errors
 from accord.verbs.repairs import Repairs, repair_name
-from accord.verbs.score_tags import aligned, digests, say_sizes
+from accord.verbs.score_tags import digests, say_sizes
+from accord.verbs.token_matching import TokenMatching
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -41,6 +43,7 @@ def score_chunks(
     *,
     detected: bool,
     align_tokens: bool,
+    missing: str | None = None,
     repair: str | Mapping[str | None, str] | Sequence[str] | None = NO_REPAIR,
     repair_reference: str | None = NO_REPAIR,
     all_repairs: bool = False,
@@ -51,6 +54,12 @@ def score_chunks(
     spans: bool = False,
 ) -> Scores:
     """Score the mentions of chunk labels by exact match."""
+    if missing not in {None, OUTSIDE}:
+        raise UsageError(
+            f"{option('missing', missing)}: the labels are chunk labels, of which a token that is missing can only "
+            f"have {OUTSIDE}"
+        )
+    matching = TokenMatching(align_tokens, missing)
     repairs = Repairs.of("all" if all_repairs else repair, list(given.systems))
     system_of = {run: system for system, names in given.systems.items() for run in names}
     repair_reference = repair_name(repair_reference)
@@ -72,7 +81,7 @@ def score_chunks(
             for method in repairs.methods(system_of[name])
         ]
         try:
-            for pair in _pairs(reference, prediction, evaluations, left_out if align_tokens else None, name):
+            for pair in _pairs(reference, prediction, evaluations, matching, left_out, name=name):
                 for evaluation in evaluations:
                     evaluation.add(pair, reference.name, prediction.name)
             refuse_errors(reference, prediction)
@@ -120,20 +129,22 @@ def _pairs(
     reference: LabelSource,
     predicted: LabelSource,
     evaluations: Sequence[Evaluation],
-    left_out: dict[str, LeftOut] | None,
+    matching: TokenMatching,
+    left_out: dict[str, LeftOut],
+    *,
     name: str,
 ) -> Iterator[Pair]:
     """Sentence pairs; where tokens differ, all differences are raised, or noted where what can be aligned is scored."""
     try:
         yield from pair_batches(reference.batches(), predicted.batches())
     except Mismatch:
-        alignment = aligned(reference, predicted, evaluations[0].scheme.divides, wanted=left_out is not None)
-        assert left_out is not None
+        alignment = matching.align(reference, predicted, evaluations[0].scheme.divides)
         for evaluation in evaluations:
             evaluation.leave_out(alignment.left_out, alignment.predicted_left_out, reference.name, predicted.name)
+            evaluation.units, evaluation.partial = alignment.units, frozenset(alignment.partial)
         mentions = evaluations[0].left_out.reference
         tokens = sum(len(part.tokens) for part in alignment.left_out)
-        left_out[name] = LeftOut(tuple(alignment.findings), tokens, mentions)
+        left_out[name] = LeftOut(tuple(alignment.findings), tokens, mentions, alignment.filled)
         yield from islice(alignment.paired(), evaluations[0].sentences, None)
 
 
@@ -190,7 +201,10 @@ def _sizes(runs: Sequence[Run], left_out: Mapping[str, LeftOut]) -> dict[str, ob
     sizes: dict[str, object] = {"runs": len({run.file for run in runs})}
     sizes["sents"] = say_sizes([run.sentences for run in runs])
     sizes["tokens"] = say_sizes([run.tokens for run in runs])
-    if left_out:
+    if filled := sum(part.filled for part in left_out.values()):
+        sizes |= {"missing": OUTSIDE, "missing-tokens": filled}
+    lost = any(part.tokens for part in left_out.values()) or any(any(run.left_out) for run in runs)
+    if lost or (left_out and not filled):
         sizes["left-out-tokens"] = sum(part.tokens for part in left_out.values())
         sizes["left-out-mentions"] = sum(run.left_out.reference + run.left_out.predicted for run in runs)
     return sizes

@@ -33,6 +33,7 @@ def score_labels(
     *,
     encoding: str | Encoding | None = None,
     align_tokens: bool = False,
+    missing: str | None = None,
     by_file: bool = False,
     runs: bool = False,
     columns: Columns | None = None,
@@ -54,13 +55,15 @@ def score_labels(
     sources = {name: as_label_source(run, name, inputs) for name, run in given.runs.items()}
     if scheme is None:
         _refuse_mention_options(of_mentions, reference_source.name)
-        return score_tags(reference_source, sources, given, align_tokens=align_tokens, told=encoding is not None)
+        is_told = encoding is not None
+        return score_tags(reference_source, sources, given, align_tokens=align_tokens, missing=missing, told=is_told)
     return score_chunks(
         reference_source,
         sources,
         given,
         scheme,
         align_tokens=align_tokens,
+        missing=missing,
         detected=encoding is None,
         **of_mentions,
     )

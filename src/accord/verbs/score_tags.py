@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from accord.agreement.result import Undefined
 from accord.agreement.signature import Signature
 from accord.checks import empty_labels
-from accord.errors import ReadError
+from accord.errors import UsageError
 from accord.kinds.labels.scores import score_same_labels
 from accord.kinds.labels.tag_instances import TagPair, tag_errors, tag_instances
-from accord.messages import call, option, plural
+from accord.messages import decimal, option, plural
 from accord.model import sentences_of
 from accord.scoring.counted_scores import CountedScores
+from accord.scoring.counts import Counts
 from accord.scoring.label_runs import Mismatch, pair_batches
-from accord.scoring.tokens import align_tokens as align_all_tokens
 from accord.verbs.label_sources import refuse_errors, refuse_findings
+from accord.verbs.token_matching import TokenMatching
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from accord.agreement.result import Value
     from accord.model import LabelSource, Sentence
     from accord.scoring.counted_scores import CountedRun
     from accord.scoring.tokens import TokenAlignment
@@ -38,6 +42,22 @@ class Rows(NamedTuple):
     """The same sentences with their tokens, read again."""
     left_out: int = 0
     predicted_left_out: int = 0
+    alignment: TokenAlignment | None = None
+
+    def notes(self, run: CountedRun, missing: str | None) -> Iterator[str]:
+        """What is to be known where tokens differ."""
+        if self.alignment is None:
+            return
+        if self.alignment.filled:
+            yield f"{run.file}: {plural(self.alignment.filled, 'token')} missing, taken as {missing}"
+        if self.left_out or self.predicted_left_out:
+            yield (
+                f"{run.file}: left out, not aligned: {plural(self.left_out, 'token')} of the reference, "
+                f"{self.predicted_left_out:,} of the prediction"
+            )
+        if self.left_out:
+            worst, best = (percent_of(each) for each in (run.at_worst, run.at_best))
+            yield f"{run.file}: accuracy is {worst} with these tokens of the reference as wrong, {best} as right"
 
 
 def score_tags(
@@ -46,18 +66,24 @@ def score_tags(
     given: SystemRuns,
     *,
     align_tokens: bool = False,
+    missing: str | None = None,
     told: bool = False,
 ) -> CountedScores:
-    """Score the label of every token as it is written."""
+    """Score the label of every token as it is written; tokens that a prediction lacks may have a label, too."""
     refuse_findings([found for each in sentences_of(reference) for found in empty_labels(each, reference.name)])
-    rows = {name: _rows(reference, source, align=align_tokens) for name, source in predictions.items()}
+    if missing is not None:
+        _refuse_unknown(missing, reference)
+    matching = TokenMatching(align_tokens, missing)
+    rows = {name: _rows(reference, source, matching) for name, source in predictions.items()}
     runs = tuple(_run(found, name, reference.name) for name, found in rows.items())
+    filled = sum(found.alignment.filled for found in rows.values() if found.alignment)
     lost = sum(found.left_out + found.predicted_left_out for found in rows.values())
     choices: dict[str, object] = {
         "of": "tokens",
         "runs": len(runs),
         "sents": say_sizes([run.sizes["sentences"] for run in runs]),
         "tokens": say_sizes([run.sizes["tokens"] for run in runs]),
+        **({"missing": missing, "missing-tokens": filled} if filled else {}),
         **({"left-out-tokens": lost} if lost else {}),
         "ci": "jackknife",
         **digests(reference, predictions.values()),
@@ -65,12 +91,7 @@ def score_tags(
     seen = f"labels of tokens, which are no chunk labels like B-PER: scored as they are (or say {option('encoding')})"
     notes = [
         *([] if told else [seen]),
-        *(
-            f"{name}: left out, not aligned: {plural(found.left_out, 'token')} of the reference, "
-            f"{found.predicted_left_out:,} of the prediction"
-            for name, found in rows.items()
-            if found.left_out or found.predicted_left_out
-        ),
+        *(note for found, run in zip(rows.values(), runs, strict=True) for note in found.notes(run, missing)),
     ]
     measure = runs[0].headline.name
     made = Signature(measure, choices)
@@ -78,13 +99,36 @@ def score_tags(
 
 
 def _run(rows: Rows, name: str, file: str) -> CountedRun:
-    return replace(
+    run = replace(
         score_same_labels(rows.sentences, name),
         documents=rows.documents,
         errors=partial(tag_errors, rows.pairs, file),
         instances=partial(tag_instances, rows.pairs, file),
         length_of="characters",
     )
+    if rows.alignment is None:
+        return run
+    return replace(
+        run,
+        left_out=Counts(rows.left_out, rows.left_out),
+        units=rows.alignment.units,
+        partial=frozenset(rows.alignment.partial),
+    )
+
+
+def _refuse_unknown(label: str, reference: LabelSource) -> None:
+    """Refuse a label for tokens that are missing which no token of the reference has."""
+    known = {each for sentence in sentences_of(reference) for each in sentence.labels}
+    if label not in known:
+        raise UsageError(
+            f"{option('missing', label)}: no token of {reference.name} has that label: name one that some have, or "
+            f"leave what is missing out ({option('align_tokens', True)})"
+        )
+
+
+def percent_of(value: Value) -> str:
+    """A share in a note."""
+    return "undefined" if isinstance(value, Undefined) else decimal(100 * Fraction(value), 2)
 
 
 def say_sizes(sizes: Sequence[int]) -> str:
@@ -92,20 +136,21 @@ def say_sizes(sizes: Sequence[int]) -> str:
     return "+".join(map(str, sizes if len(set(sizes)) > 1 else sizes[:1]))
 
 
-def _rows(reference: LabelSource, predicted: LabelSource, *, align: bool) -> Rows:
+def _rows(reference: LabelSource, predicted: LabelSource, matching: TokenMatching) -> Rows:
     """Both labels of each token; where tokens differ, of those that have a counterpart, if that is asked for."""
     pairs: Callable[[], Iterable[TagPair]] = partial(_pairs, reference, predicted)
     lost = (0, 0)
+    alignment = None
     try:
         sentences, documents = _labels(pairs())
     except Mismatch:
-        alignment = aligned(reference, predicted, wanted=align)
+        alignment = matching.align(reference, predicted)
         both = [TagPair(*pair, number in alignment.further) for number, pair in enumerate(alignment.pairs)]
         pairs = partial(iter, both)
         sentences, documents = _labels(both)
         lost = (_tokens(alignment.left_out), _tokens(alignment.predicted_left_out))
     refuse_errors(reference, predicted)
-    return Rows(sentences, documents, pairs, *lost)
+    return Rows(sentences, documents, pairs, lost[0], lost[1], alignment)
 
 
 def _pairs(reference: LabelSource, predicted: LabelSource) -> Iterator[TagPair]:
@@ -130,24 +175,6 @@ def _labels(pairs: Iterable[TagPair]) -> tuple[list[tuple[Labels, Labels]], list
 
 def _tokens(sentences: Iterable[Sentence]) -> int:
     return sum(len(sentence.tokens) for sentence in sentences)
-
-
-def aligned(
-    reference: LabelSource,
-    predicted: LabelSource,
-    divides: Callable[[str, str], bool] = lambda _before, _after: True,
-    *,
-    wanted: bool,
-) -> TokenAlignment:
-    """The tokens of both sides where they differ; all differences are raised unless they are to be scored so."""
-    sides = list(sentences_of(reference)), list(sentences_of(predicted))
-    alignment = align_all_tokens(*sides, predicted.name, divides)
-    refuse_errors(reference, predicted)
-    if not wanted:
-        count = plural(len(alignment.findings), "difference")
-        message = f"{predicted.name} does not hold the tokens of {reference.name}: {count}"
-        raise ReadError(f"{message} (see {call('score', option('align_tokens', True))})", alignment.findings) from None
-    return alignment
 
 
 def digests(reference: LabelSource, predictions: Iterable[LabelSource]) -> dict[str, object]:
