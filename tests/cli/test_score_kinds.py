@@ -63,7 +63,7 @@ def test_taggers_are_compared(accord: Accord, write: Write) -> None:
     assert "Difference in accuracy" in accord("compare", *systems, "-r", gold).out
 
 
-@pytest.mark.parametrize("option", ["--schemas", "--errors", "--checklist", "--surface", "--all-repairs"])
+@pytest.mark.parametrize("option", ["--schemas", "--errors", "--surface", "--all-repairs"])
 def test_what_is_of_mentions_is_refused(accord: Accord, write: Write, option: str) -> None:
     gold = write("gold.txt", GOLD)
     done = accord("score", gold, "-r", gold, option)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 import accord as api
 from tests.cli.conftest import HARBOUR, Accord
 
+Write = Callable[..., Path]
 REFERENCE = HARBOUR / "reference.conll"
 
 
@@ -125,3 +127,62 @@ def test_runs_of_one_system_from_python() -> None:
     assert scores.systems == {"run": ["run 1", "run 2"]}
     with pytest.raises(api.AccordError, match="by_file=True contradict"):
         api.score(gold, [gold], encoding="BIO", runs=True, by_file=True)
+
+
+def test_the_checklist_is_right_about_systems_runs_and_repairs(accord: Accord, write: Write) -> None:
+    systems = [str(HARBOUR / "systems" / f"{name}.conll") for name in ("beacon-1", "lantern-1", "lantern-2")]
+    told = ["-r", REFERENCE, "--repair", "begin", "--repair", "lantern=discard", "--checklist"]
+    out = accord("score", *systems, *told).out
+    assert "3. Say how invalid sequences were repaired: 13 invalid transitions, repair begin,lantern=discard." in out
+    assert "5. Use good statistics: NOT MET with one run of beacon." in out
+    assert "1 run of beacon, 2 runs of lantern, computed by" in out
+    assert "were read by begin repair, those of lantern by discard repair" in out
+    every = accord("score", *systems, "-r", REFERENCE, "--all-repairs", "--checklist").out
+    assert "13 invalid transitions, repair all." in every
+    tags = [write(f"tags-{number}.txt", "a DT\nb NN\n") for number in (1, 2)]
+    of_tags = accord("score", *tags, "-r", tags[0], "--checklist", "--by-file", "-f", "latex").out
+    assert "% 1. Report the chunk encoding: there is none, for no chunk labels are scored." in of_tags
+    assert "NOT MET with one run of a system" in of_tags
+    assert "We report accuracy over 1 run of each of 2 systems" in of_tags
+
+
+def test_a_table_for_a_paper_has_short_names_and_is_escaped(accord: Accord, write: Write) -> None:
+    """Both systems have the same file, so all is bold; nobody differs from the best."""
+    gold = write("gold.conll", "a\tB-<script>\nb\tO\n\nc\tB-x_y\n")
+    for name in ("a_b&c", "50%|x"):
+        (gold.parent / name).mkdir()
+    files = [write(f"{name}/pred.conll", gold.read_text()) for name in ("a_b&c", "50%|x")]
+    arguments = ["score", *files, "-r", gold, "-e", "BIO", "--metrics", "f1,f1:<script>,f1:x_y", "--spread", "none"]
+    latex = accord(*arguments, "-f", "latex").out
+    assert "a\\_b\\&c & \\textbf{100.00} & \\textbf{100.00} & \\textbf{100.00} \\\\" in latex
+    assert "50\\%\\textbar{}x & " in latex
+    assert "F1 of \\textless{}script\\textgreater{}" in latex
+    assert latex.count("% 50%|x: ") == 1  # the full name stands in one comment
+    markdown = accord(*arguments, "-f", "markdown").out
+    assert "| a\\_b&amp;c | **100.00** |" in markdown
+    assert "50%\\|x" in markdown
+    assert "<script>" not in markdown
+    [first, *_] = accord(*arguments, "--json").json["table"]["systems"]
+    assert first["measures"]["f1:x_y"]["value"] == 1
+    rows = accord(*arguments, "-f", "csv").out.splitlines()
+    assert len(rows) == 7
+    assert rows[0].startswith("system,runs,measure,value,sd,se,low,high,best,against,p_holm,signature")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--metrics", "f2"], "there is no measure 'f2'"),
+        (["--metrics", "f1", "--against", "nobody"], "--against nobody: choose from best, none, beacon, lantern"),
+        (["--against", "beacon"], "--against is for --metrics, and for --format latex and markdown"),
+        (["--metrics", "f1", "--all-repairs", "--repair", "none"], "--all-repairs has no room for --metrics"),
+        (["--metrics", "f1", "-f", "csv", "--by", "length"], "has no room for --metrics"),
+    ],
+)
+def test_what_a_table_cannot_show_is_refused(accord: Accord, arguments: list[str], said: str) -> None:
+    files = [HARBOUR / "systems" / f"{name}-1.conll" for name in ("beacon", "lantern")]
+    repair = [] if "--all-repairs" in arguments else ["--repair", "begin"]
+    done = accord("score", *files, "-r", REFERENCE, *repair, *arguments, "-q")
+    assert done.code == 2
+    assert said in done.err
+    assert done.err.count("\n") == 1

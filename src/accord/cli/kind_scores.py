@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from accord.cli.system_table import TableChoice
     from accord.scoring.corrected import BeyondChance
     from accord.scoring.counted_scores import CountedScores
+    from accord.scoring.scores import Scores
 
 of_kinds = gathered(
     "of_kind",
@@ -33,7 +34,7 @@ of_kinds = gathered(
     },
 )
 """The options that say how kinds are scored, gathered into ``of_kind``."""
-_OF_MENTIONS = ("schemas", "error_counts", "checklist")
+_OF_MENTIONS = ("schemas", "error_counts")
 
 
 def refuse_idle(context: click.Context, scores: CountedScores, format_: str) -> None:
@@ -59,6 +60,7 @@ def show_scores(
     *,
     table: TableChoice,
     confused: bool,
+    checklist: bool,
     errors: bool = False,
     quiet: bool,
     found: BeyondChance | None = None,
@@ -86,9 +88,19 @@ def show_scores(
     else:
         shown = (score_tables(scores, paper=paper, confused=confused), breakdown_tables(scores), chance_tables(found))
         show_tables(chain(chain.from_iterable(shown), error_tables(scores) if errors else ()), format_)
+        if checklist:
+            show_checklist(scores, format_)
     note_scores(scores, quiet=quiet)
     headlines = [(run.file, run.headline.name, run.at_worst) for run in scores.runs]
     return int(sum(missed(f"{printable(file)}: {name}", value, fail_under) for file, name, value in headlines) > 0)
+
+
+def show_checklist(scores: Scores | CountedScores, format_: str) -> None:
+    """Show how a scoring meets the guidelines, as a comment where a format has some."""
+    from accord.reporting.checklist import checklist_lines
+
+    comment = "% " if format_ == "latex" else ""
+    click.echo("\n" + "\n".join(f"{comment}{printable(line)}" for line in checklist_lines(scores)))
 
 
 def note_scores(scores: CountedScores, *, quiet: bool) -> None:

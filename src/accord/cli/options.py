@@ -315,7 +315,7 @@ def repair_options(function: Callable[..., Any]) -> Callable[..., Any]:
             metavar="METHOD",
             multiple=True,
             help="How to read invalid sequences: begin, discard, last-type; none refuses them. SYSTEM=METHOD for one "
-            "system. Default: none.",
+            "system; again for several side by side. Default: none.",
         ),
         click.option(
             "--repair-reference",

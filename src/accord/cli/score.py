@@ -11,7 +11,7 @@ import click
 from accord.cli.bar import Bar, missed
 from accord.cli.breakdown import by_options
 from accord.cli.chance import chance_options, chance_payload, chance_tables
-from accord.cli.kind_scores import of_kinds, refuse_idle, show_scores
+from accord.cli.kind_scores import of_kinds, refuse_idle, show_checklist, show_scores
 from accord.cli.options import (
     TABLE_CHOICES,
     Verb,
@@ -188,7 +188,15 @@ def command(
         refuse_idle(context, scores, format_)
         found = correction.of(scores) if correction else None
         return show_scores(
-            scores, format_, fail_under, table=table, confused=confusion, errors=errors, found=found, quiet=quiet
+            scores,
+            format_,
+            fail_under,
+            table=table,
+            confused=confusion,
+            checklist=checklist,
+            errors=errors,
+            found=found,
+            quiet=quiet,
         )
     paper = table.of(scores) if is_table and not scores.crossed else None
     found = correction.of(scores) if correction else None
@@ -329,6 +337,4 @@ def _closing_lines(scores: Scores, format_: str, checklist: bool, *, signed: boo
     if signed:
         click.echo(f"\n{comment}{scores.signature}")
     if checklist:
-        from accord.reporting.checklist import checklist_lines
-
-        click.echo("\n" + "\n".join(f"{comment}{printable(line)}" for line in checklist_lines(scores)))
+        show_checklist(scores, format_)

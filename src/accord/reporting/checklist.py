@@ -5,43 +5,62 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from accord import __version__
+from accord.formats.names import some
 from accord.messages import plural
+from accord.reporting.compare import measure_title
 from accord.reporting.numbers import percent
+from accord.scoring.scores import Scores
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from accord.scoring.scores import Scores
+    from accord.scoring.counted_scores import CountedScores
 
 
-def checklist_lines(scores: Scores) -> Iterator[str]:
+def checklist_lines(scores: Scores | CountedScores) -> Iterator[str]:
     """The guidelines, each with what this scoring did."""
-    found = "detected from the reference" if scores.encoding_detected else "declared"
-    invalid = sum(run.invalid for run in scores.runs if run.repair == scores.runs[0].repair)
     yield "Checklist for reproducible evaluation (Palen-Michel, Holley & Lignos 2021)"
-    yield f"1. Report the chunk encoding: {scores.encoding.name}, {found}."
+    encoding, repair, valid = _of_labels(scores) if isinstance(scores, Scores) else _of_others(scores)
+    yield f"1. Report the chunk encoding: {encoding}"
     yield f"2. Use an external scorer and name it: accord {__version__}, signature {scores.signature}"
-    if not invalid:
-        yield "3. Say how invalid sequences were repaired: there were none, so no repair matters."
-    else:
-        transitions = plural(invalid, "invalid transition")
-        yield f"3. Say how invalid sequences were repaired: {transitions}, repair {scores.repair}."
-    if scores.invalid_reference:
-        yield (
-            f"4. Score against a valid reference: NOT MET, {plural(scores.invalid_reference, 'invalid transition')} "
-            f"in it, read by repair {scores.repair_reference}. Fix the reference and publish the fixed file."
-        )
-    else:
-        yield f"4. Score against a valid reference: all of {scores.reference} is valid {scores.encoding.name}."
-    if scores.systems and all(len(files) > 1 for files in scores.systems.values()):
+    yield f"3. Say how invalid sequences were repaired: {repair}"
+    yield f"4. Score against a valid reference: {valid}"
+    single = [system for system, files in scores.systems.items() if len(files) < 2]
+    if not single:
         yield f"5. Use good statistics: {_runs(scores)}, reported as mean, standard deviation and interval."
     else:
-        yield "5. Use good statistics: NOT MET with one run of a system. Score several seeds; test with accord compare."
+        said = "one run of a system" if len(single) == len(scores.systems) else f"one run of {some(single)}"
+        yield f"5. Use good statistics: NOT MET with {said}. Score several seeds; test with accord compare."
     yield ""
     yield f"For the paper: {method_sentence(scores)}"
 
 
-def _runs(scores: Scores) -> str:
+def _of_labels(scores: Scores) -> tuple[str, str, str]:
+    """What is to be said of chunk labels: their encoding, repairs of the predictions, and of the reference."""
+    found = "detected from the reference" if scores.encoding_detected else "declared"
+    invalid = sum(run.invalid for run in scores.runs if not scores.crossed or run.repair == scores.runs[0].repair)
+    repair = f"{plural(invalid, 'invalid transition')}, repair {scores.repair}."
+    valid = f"all of {scores.reference} is valid {scores.encoding.name}."
+    if scores.invalid_reference:
+        valid = (
+            f"NOT MET, {plural(scores.invalid_reference, 'invalid transition')} "
+            f"in it, read by repair {scores.repair_reference}. Fix the reference and publish the fixed file."
+        )
+    nothing = "there were none, so no repair matters."
+    return f"{scores.encoding.name}, {found}.", repair if invalid else nothing, valid
+
+
+def _of_others(scores: CountedScores) -> tuple[str, str, str]:
+    """The same of what is no chunk labels."""
+    no = "no chunk labels are scored."
+    return (
+        f"there is none, for {no}",
+        f"nothing was repaired, for {no}",
+        f"{scores.reference} was read without an error.",
+    )
+
+
+def _runs(scores: Scores | CountedScores) -> str:
     """How many runs there are of how many systems."""
     sizes = [len(files) for files in scores.systems.values()]
     if len(sizes) == 1:
@@ -51,12 +70,26 @@ def _runs(scores: Scores) -> str:
     return ", ".join(f"{plural(len(files), 'run')} of {system}" for system, files in scores.systems.items())
 
 
-def method_sentence(scores: Scores) -> str:
+def method_sentence(scores: Scores | CountedScores) -> str:
     """What to write in a method section."""
+    result = f" of {percent(scores.results[0].value)}" if len(scores.runs) == 1 else f" over {_runs(scores)}"
+    by = f"computed by accord {__version__}"
+    if not isinstance(scores, Scores):
+        return f"We report {measure_title(scores.measures[0])}{result}, {by} ({scores.signature})."
+    labels = f"{scores.encoding.name}-encoded labels; {_repair(scores)}"
+    return f"We report micro-averaged exact-match F1{result}, {by} on {labels} ({scores.signature})."
+
+
+def _repair(scores: Scores) -> str:
+    """How invalid labels were read, and what was left out."""
+    common, *own = scores.repair.split(",")
     repair = {
         "none": "no label sequence needed repair",
         "all": "invalid label sequences were read by each repair method in turn",
-    }.get(scores.repair, f"invalid label sequences in the predictions were read by {scores.repair} repair")
+    }.get(common, f"invalid label sequences in the predictions were read by {common.replace('+', ' and by ')} repair")
+    repair += "".join(
+        f", those of {system} by {method} repair" for system, _, method in (x.rpartition("=") for x in own)
+    )
     if scores.repair_reference != "none":
         repair += f", those in the reference by {scores.repair_reference} repair"
     left_out = sum(part.tokens for part in scores.left_out.values())
@@ -64,9 +97,4 @@ def method_sentence(scores: Scores) -> str:
         repair += f"; {plural(left_out, 'token')} of the reference that a prediction lacks were left out"
     if spurious := sum(run.left_out.predicted for run in scores.runs):
         repair += f"; {plural(spurious, 'predicted mention')} on other tokens were left out"
-    alone = len(scores.runs) == 1
-    result = f" of {percent(scores.runs[0].micro.f1)}" if alone else f" over {_runs(scores)}" * bool(scores.systems)
-    return (
-        f"We report micro-averaged exact-match F1{result}, computed by accord {__version__} on "
-        f"{scores.encoding.name}-encoded labels; {repair} ({scores.signature})."
-    )
+    return repair

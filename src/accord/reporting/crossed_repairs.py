@@ -14,7 +14,7 @@ from accord.reporting.table import Table, said_once
 from accord.scoring.crossed_repairs import Reading
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from accord.agreement.result import Value
     from accord.scoring.crossed_repairs import CrossedRepairs, Difference
@@ -79,7 +79,7 @@ def paper_tables(found: CrossedRepairs, reference: str, notes: Sequence[str] = (
     names, methods = short_systems(found.systems), found.repairs
     several = any(len(each.values) > 1 for each in found.f1.values())
     over = ", mean ± standard deviation over runs (n - 1)" if several else ""
-    how = " Δ: how far the means lie apart; p: exact rank-sum test over runs, bold below 0.05." if several else ""
+    how = " Δ: how far the means lie apart; p: exact rank-sum test over runs." if several else ""
     repairs = {(each.first, each.second): each for each in found.between_repairs}
     table = _with_tests(
         [
@@ -94,7 +94,12 @@ def paper_tables(found: CrossedRepairs, reference: str, notes: Sequence[str] = (
         [f"{a}, {b}" for a, b in combinations(methods, 2)],
     )
     caption = f"F1 against {reference} in percent by repair of invalid label sequences{over}.{how}"
-    yield replace(table, caption=caption, notes=(*notes, *_normal_approximation(found.between_repairs, names)))
+    yield replace(
+        table,
+        caption=caption,
+        bold_means=_bold_means(table.bold),
+        notes=(*notes, *_normal_approximation(found.between_repairs, names)),
+    )
     yield Table(
         ("system", "invalid transitions"),
         tuple((names[system], _mean_and_sd(each, counts=True)) for system, each in found.invalid.items()),
@@ -117,7 +122,12 @@ def _crossed(found: CrossedRepairs, names: dict[str, str], caption: str) -> Tabl
         rows.append((names[ours], _title(a), first, names[theirs], _title(b), second, *_apart(each)))
     columns = ("system", "repair", "F1", "system", "repair", "F1", "Δ", "p")
     notes = tuple(_normal_approximation(found.between_systems, names))
-    return Table(columns, tuple(rows), notes=notes, caption=caption, bold=frozenset(bold))
+    means = _bold_means(bold)
+    return Table(columns, tuple(rows), notes=notes, caption=caption, bold=frozenset(bold), bold_means=means)
+
+
+def _bold_means(bold: Collection[tuple[int, int]]) -> str:
+    return f"Bold: p below {SIGNIFICANT}." if bold else ""
 
 
 def _normal_approximation(differences: Sequence[Difference], names: dict[str, str]) -> Iterator[str]:

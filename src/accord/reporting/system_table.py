@@ -43,8 +43,9 @@ def paper_table(table: SystemTable) -> Table:
         if len(rows) > 1
     )
     heads = (measure_title(name) + " ↓" * formula.lower_is_better for name, formula in table.formulas.items())
-    caption, notes = _caption(table, bold=bool(bold)), tuple(_notes(table, names))
-    return Table(("system", *heads), rows, notes=notes, caption=caption, bold=bold)
+    caption, notes = _caption(table), tuple(_notes(table, names))
+    best = "Bold: the best." if bold else ""
+    return Table(("system", *heads), rows, notes=notes, caption=caption, bold=bold, bold_means=best)
 
 
 def short_systems(systems: Sequence[str]) -> dict[str, str]:
@@ -113,7 +114,7 @@ def _best(table: SystemTable, name: str, values: Sequence[str]) -> list[int]:
     return [row for row in defined if values[row] == values[best]]
 
 
-def _caption(table: SystemTable, *, bold: bool) -> str:
+def _caption(table: SystemTable) -> str:
     """What the numbers are, in a sentence or two."""
     sizes = sorted({len(runs) for runs in table.systems.values()})
     over = f"over {table.unit}s" if sizes == [1] else "over runs"
@@ -125,8 +126,6 @@ def _caption(table: SystemTable, *, bold: bool) -> str:
         *(_SPREAD[way].format(over=over) for way in ways if way in _SPREAD),
     ]
     parts = [f"{', '.join(said)}."]
-    if bold:
-        parts.append("Bold: the best.")
     if table.against is not None:
         other = "the best of its column" if table.against == "best" else table.against
         how = f"p < 0.05, approximate randomisation over {table.unit}s, Holm's correction"

@@ -54,6 +54,13 @@ class Table:
     notes: tuple[str, ...] = field(default=())
     caption: str = ""
     bold: frozenset[tuple[int, int]] = frozenset()
+    bold_means: str = ""
+    """What a caption says of bold type, where there is some."""
+
+    @property
+    def full_caption(self) -> str:
+        """The caption of a format that has bold type."""
+        return f"{self.caption} {self.bold_means}".strip()
 
     def is_number(self, column: int) -> bool:
         """Whether a column holds only numbers, and is aligned to the right."""
@@ -165,7 +172,7 @@ def as_markdown(table: Table) -> str:
     rows = (row(cells, number) for number, cells in enumerate(table.rows))
     body = "\n".join([row(table.columns), f"|{rule}|", *rows])
     title = [f"**{_markdown(table.title)}**"] if table.title else []
-    return "\n\n".join([*title, body, *map(_markdown, filter(None, (table.caption, *table.notes)))])
+    return "\n\n".join([*title, body, *map(_markdown, filter(None, (table.full_caption, *table.notes)))])
 
 
 def _bold(table: Table, row: int, column: int, shown: str, how: str) -> str:
@@ -199,7 +206,7 @@ def as_latex(table: Table) -> str:
     tabular = [f"\\begin{{tabular}}{{{align}}}", "\\toprule", *body, "\\bottomrule", "\\end{tabular}"]
     if not table.caption:
         return "\n".join([*comments, *tabular])
-    caption = f"\\caption{{{_escaped(table.caption, _LATEX)}}}"
+    caption = f"\\caption{{{_escaped(table.full_caption, _LATEX)}}}"
     return "\n".join([*comments, "\\begin{table}", "\\centering", *tabular, caption, "\\end{table}"])
 
 

@@ -55,7 +55,7 @@ def _show_with_rich(table: Table) -> None:
             shown.add_row(*(Text(printable(cell), style=style) for cell, style in zip(row, styles, strict=True)))
         console.width = max(console.width, _total(spaces))
         console.print(shown)
-    for note in filter(None, (table.caption, *table.notes)):
+    for note in filter(None, (table.full_caption, *table.notes)):
         console.print(Text(printable(note), style="dim"), soft_wrap=True)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from accord.agreement.result import Undefined
 from accord.errors import UsageError
+from accord.messages import option
 from accord.model.presentation import ResultPlot
 from accord.scoring.seeds import distribution, rank_sums
 
@@ -109,7 +110,7 @@ class SystemScores(ResultPlot, Generic[R]):
     def by_system(self) -> dict[str, list[R]]:
         """The runs of every system."""
         if self.crossed:
-            raise UsageError("every run was read by several repairs: take one of by_repair()")
+            raise UsageError(f"every run was read by several repairs: name one ({option('repair')})")
         by_file = {run.file: run for run in self.runs}
         return {system: [by_file[file] for file in files] for system, files in self.systems.items()}
 

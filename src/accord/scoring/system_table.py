@@ -111,7 +111,7 @@ def system_table(
     for name, each in found.items():
         pairs = _compared(each, resamples, seed) if against and len(each) > 1 else _NOTHING
         if isinstance(pairs, str):
-            untested[name] = pairs
+            untested[name] = pairs if scores.kept else f"{pairs} ({option('per_sentence', 'types')} keeps more)"
         else:
             p[name] = _against(pairs, _best(each, formulas[name]) if against == BEST else [str(against)])
     cells = {
@@ -158,7 +158,7 @@ def _compared(measured: Mapping[str, Sequence[Measured]], resamples: int, seed: 
 
     counted = {system: [run for run in runs if isinstance(run, CountedMeasure)] for system, runs in measured.items()}
     if any(len(counted[system]) < len(runs) for system, runs in measured.items()):
-        return f"what it counts in every sentence was not kept ({option('per_sentence', 'types')} keeps it)"
+        return "it is known of all sentences together only"
     if len({len(run.rows) for runs in counted.values() for run in runs}) > 1:
         return "the systems are not scored on the same sentences"
     return compare_systems(counted, resamples, seed)
