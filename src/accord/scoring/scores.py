@@ -14,6 +14,7 @@ from accord.scoring.counts import PARTS, Counts
 from accord.scoring.formula import OF_COUNTS, Formula, share
 from accord.scoring.run import Run
 from accord.scoring.system_scores import StatedMeasure, SystemScores
+from accord.scoring.terms import MENTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from accord.scoring.corrected import Corrected, Correction
     from accord.scoring.counted_scores import CountedRun
     from accord.scoring.system_scores import Measured
+    from accord.scoring.terms import ScoreTerms
 
 
 ACCURACY = Formula(lambda totals: share(totals[:, 0], totals[:, 1]), "there are no tokens")
@@ -85,6 +87,11 @@ class Scores(SystemScores[Run]):
     @cached_property
     def _types(self) -> list[str]:
         return sorted({type_ for run in self.runs for type_ in run.types})
+
+    @property
+    def terms(self) -> ScoreTerms:
+        """What is scored in words."""
+        return MENTIONS
 
     @property
     def unit(self) -> str:

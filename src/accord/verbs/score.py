@@ -227,7 +227,9 @@ def _score_by_kind(
     made = Signature(counted.runs[0].headline.name, {**counted.choices, **corpus.layer.choices})
     doubts = in_few_lines([each for each in corpus.findings if _is_doubt(each, kind)])
     notes = (*corpus.assumptions, *doubts, *counted.notes)
-    return CountedScores(name, counted.runs, given.systems, made, notes, counted.label, given.notes)
+    return CountedScores(
+        name, counted.runs, given.systems, made, notes, counted.label, given.notes, terms=counted.terms
+    )
 
 
 def _is_doubt(finding: Finding, kind: Kind) -> bool:

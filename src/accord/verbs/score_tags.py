@@ -13,6 +13,7 @@ from accord.checks import empty_labels
 from accord.errors import UsageError
 from accord.kinds.labels.scores import score_same_labels
 from accord.kinds.labels.tag_instances import TagPair, tag_errors, tag_instances
+from accord.kinds.labels.terms import OF_TOKENS
 from accord.messages import decimal, option, plural
 from accord.model import sentences_of
 from accord.scoring.counted_scores import CountedScores
@@ -95,7 +96,9 @@ def score_tags(
     ]
     measure = runs[0].headline.name
     made = Signature(measure, choices)
-    return CountedScores(reference.name, runs, given.systems, made, tuple(notes), "label", given.notes)
+    return CountedScores(
+        reference.name, runs, given.systems, made, tuple(notes), "label", given.notes, terms=OF_TOKENS
+    )
 
 
 def _run(rows: Rows, name: str, file: str) -> CountedRun:

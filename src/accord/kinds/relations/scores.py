@@ -21,6 +21,7 @@ from accord.scoring.counted_measure import CountedMeasure, LabelMeasures, summed
 from accord.scoring.counted_scores import Counted, CountedRun, one_sided
 from accord.scoring.counts import Counts
 from accord.scoring.instances import MISSED, RIGHT, SPURIOUS, Instance
+from accord.scoring.terms import ScoreTerms
 from accord.scoring.unit_rows import UnitRows
 
 if TYPE_CHECKING:
@@ -31,6 +32,14 @@ if TYPE_CHECKING:
     from accord.model.relation import Relations
 
 _REFERENCE, _PREDICTED = "reference", "predicted"
+TERMS = ScoreTerms(
+    scored="relations",
+    right="relation F1: a relation is right with its type, its direction and the mentions at both ends",
+    part="type",
+    marked="relation",
+    wrong="missed or made up",
+    each="F1 of each type",
+)
 
 
 def count_relations(corpus: Corpus, files: Mapping[str, str], matching: str, symmetric: Collection[str]) -> Counted:
@@ -62,7 +71,7 @@ def count_relations(corpus: Corpus, files: Mapping[str, str], matching: str, sym
         "data": study.digest(),
     }
     notes = tuple(f"left out: {counted(count, what)}" for what, count in left_out.items() if count)
-    return Counted(tuple(runs), choices, notes, label="type")
+    return Counted(tuple(runs), choices, notes, label="type", terms=TERMS)
 
 
 def score_relations(

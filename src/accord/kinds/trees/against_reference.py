@@ -13,6 +13,7 @@ from accord.kinds.trees.flatten import flatten
 from accord.kinds.trees.instances import bracket_errors, bracket_instances
 from accord.kinds.trees.scores import labels_of, score_trees
 from accord.kinds.trees.study import HEADLESS, TRACE, lacks_heads, study_trees
+from accord.kinds.trees.terms import TERMS
 from accord.kinds.trees.word_run import Columns, score_words
 from accord.kinds.trees.words import WordPairs
 from accord.messages import option, plural
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from accord.agreement.result import Result
     from accord.kinds.trees.study import ParsedSentence, ParseStudy, Reading
     from accord.model import Corpus
-
 
 def count_trees(corpus: Corpus, files: Mapping[str, str], reading: Reading) -> Counted:
     """The measures of every parser, sentence by sentence; words must be the same as those of the reference."""
@@ -53,7 +53,7 @@ def count_trees(corpus: Corpus, files: Mapping[str, str], reading: Reading) -> C
         **columns.choices(),
     }
     notes = [*_said(whole), *([] if whole.phrases else columns.said)]
-    return Counted(tuple(runs), choices, tuple(notes))
+    return Counted(tuple(runs), choices, tuple(notes), terms=TERMS[runs[0].headline.name])
 
 
 def _trees(sentences: Sequence[ParsedSentence], name: str) -> list[DependencyTree]:

@@ -9,6 +9,7 @@ from accord.checks.trees import is_tree
 from accord.errors import NotApplicable, ReadError, UsageError
 from accord.kinds.trees.study import lacks_heads, trees_of
 from accord.kinds.trees.word_alignment import Text, segments, shared_borders, unlike_token
+from accord.kinds.trees.terms import TERMS
 from accord.kinds.trees.word_run import Columns, score_words
 from accord.messages import option, plural
 from accord.model import DependencyTree, Finding, Severity, Trees
@@ -92,7 +93,7 @@ def _counted(
         *([] if alike else [_SEGMENTS.format(count=plural(len(first), "segment"))]),
         *columns.said,
     ]
-    return Counted(tuple(runs), choices, tuple(notes))
+    return Counted(tuple(runs), choices, tuple(notes), terms=TERMS["las"])
 
 
 def _graphs(first: Sequence[WordPairs], units: Iterable[Sequence[WordPairs]]) -> Iterator[str]:

@@ -1,0 +1,15 @@
+"""What is scored of labels in the words of the field."""
+
+from accord.scoring.terms import ScoreTerms
+
+OF_TOKENS = ScoreTerms(
+    scored="labels of tokens",
+    right="accuracy: a token is right with its label",
+    marked="token",
+    wrong="labelled otherwise",
+)
+OF_ITEMS = ScoreTerms(
+    scored="labels of items",
+    right="accuracy: an item is right with its label",
+    wrong="labelled otherwise",
+)
