@@ -8,9 +8,12 @@ from typing import Any, TypeVar, Union, get_args, get_origin
 
 from accord.payload.layer import LayerPayload
 from accord.payload.page import PagePayload
+from accord.payload.plots import SystemsPlots
 from accord.payload.schema import as_json, keys_of
+from accord.payload.systems import SystemsPayload
 from accord.reporting.page_payload import page_with_layer
 from accord.reporting.plot_rows import layer_plots, page_plots
+from accord.reporting.systems_plots import chance_plot, runs_plot
 
 Held = TypeVar("Held")
 
@@ -47,7 +50,12 @@ def with_plots(page: Mapping[str, Any]) -> dict[str, Any]:
         plots = as_json(layer_plots(layer_of(each)))
         layers.append({**each, "plots": plots})
     whole = page_of({**page, "layers": layers})
-    return {**page, "layers": layers, "plots": as_json(page_plots(whole.layers, whole.systems))}
+    systems = [{**each, "plots": as_json(_plots(loaded(SystemsPayload, each)))} for each in page["systems"]]
+    return {**page, "layers": layers, "systems": systems, "plots": as_json(page_plots(whole.layers))}
+
+
+def _plots(systems: SystemsPayload) -> SystemsPlots:
+    return SystemsPlots(runs=runs_plot(systems), chance=chance_plot(systems))
 
 
 def _value(type_: Any, data: Any) -> Any:

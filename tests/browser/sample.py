@@ -144,7 +144,7 @@ def sample() -> dict[str, Any]:
             layer("trees", "trees", 0.9, trees_view=trees_view()),
             layer("phrases", "trees", None, trees_view=phrases_view()),
         ],
-        "systems": systems(),
+        "systems": [systems()],
         "findings": findings(),
         "assumptions": [{"layer": None, "text": "annotators/*.conll: one file per annotator"}],
         "left_out": [{"layer": "annotators", "text": "15 of 60 items: the JSON has them"}],

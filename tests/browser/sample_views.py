@@ -123,21 +123,41 @@ def phrases_view() -> dict[str, Any]:
 
 
 def systems() -> dict[str, Any]:
-    def run(file: str, f1: float, repair: str = "begin") -> dict[str, Any]:
-        scores = {"precision": f1 + 0.02, "recall": f1 - 0.02, "f1": f1}
-        micro = {**scores, "intervals": {name: interval(each - 0.06, each + 0.05) for name, each in scores.items()}}
+    def measured(value: float) -> dict[str, Any]:
+        return {"value": value, "undefined": None, "interval": interval(value - 0.06, value + 0.05)}
+
+    def run(system: str, f1: float, invalid: int) -> dict[str, Any]:
+        values = {"f1": f1, "precision": f1 + 0.02, "recall": f1 - 0.02}
         return {
-            "file": file,
-            "repair": repair,
-            "micro": micro,
-            "macro": scores,
-            "types": {"PER": scores, "LOC": scores},
-            "invalid": 3,
+            "file": f"systems/{system}-1.conll",
+            "name": f"{system}-1.conll",
+            "system": system,
+            "measures": {name: measured(value) for name, value in values.items()},
+            "sizes": {"sentences": 85, "tokens": 1298, "invalid labels": invalid},
         }
 
-    runs = [run("systems/beacon-1.conll", 0.808), run("systems/lantern-1.conll", 0.756)]
+    def label(name: str) -> dict[str, Any]:
+        score = {"precision": 0.82, "recall": 0.78, "f1": 0.8, "reference": 50, "predicted": 48, "correct": 39}
+        return {"label": name, "reference": 50, "runs": [{**score, "interval": interval(0.7, 0.88)}] * 2}
+
+    def errors(system: str) -> dict[str, Any]:
+        row = {"kind": "missed", "label": "SHIP", "text": "<Voss>", "other": "PER Voss", "document": "1"}
+        found = {**row, "context": "The steamer [<Voss>] arrived", "file": "reference.conll", "line": 7}
+        return {
+            "file": f"systems/{system}-1.conll",
+            "name": f"{system}-1.conll",
+            "total": 4,
+            "counts": [
+                {"kind": "missed", "label": "SHIP", "predicted": None, "count": 3},
+                {"kind": "wrong", "label": "PER", "predicted": "LOC", "count": 1},
+            ],
+            "shown": [found, {**found, "kind": "wrong", "label": "PER", "other": "LOC", "context": "", "line": None}],
+            "left_out": 2,
+        }
+
+    runs = [run("beacon", 0.808, 3), run("lantern", 0.756, 0)]
     repaired = [
-        run(each["file"], each["micro"]["f1"] - 0.01 * place, how)
+        {"file": each["file"], "repair": how, "micro": {"f1": each["measures"]["f1"]["value"] - 0.01 * place}}
         for each in runs
         for place, how in enumerate(("begin", "discard"))
     ]
@@ -149,13 +169,39 @@ def systems() -> dict[str, Any]:
         "p": 0.16,
     }
     return {
-        "kind": "mentions",
-        "terms": {"system": "system", "part": "type", "right": "F1: a mention is right with its type and tokens"},
-        "measures": {},
-        "run_names": {run["file"]: run["file"].removeprefix("systems/") for run in runs},
+        "id": "reference.conll",
+        "terms": {
+            "scored": "mentions",
+            "right": "F1: a mention is right with its type and tokens",
+            "system": "system",
+            "part": "type",
+            "marked": "mention",
+            "wrong": "missed or made up",
+            "each": "F1 of each type",
+            "match": "exact",
+            "by_errors": False,
+        },
+        "measures": {"f1": "F1", "precision": "precision", "recall": "recall"},
+        "lower_is_better": False,
+        "unit": "sentence",
+        "runs": runs,
+        "over_runs": [],
+        "labels": [label("PER"), label("LOC")],
+        "labels_left_out": 0,
+        "errors": [errors("beacon"), errors("lantern")],
+        "documents": [
+            {
+                "document": name,
+                "size": 7,
+                "runs": [measured(0.7), {"value": None, "undefined": "none", "interval": None}],
+            }
+            for name in ("1", "2")
+        ],
+        "documents_left_out": 3,
         "reference": "reference.conll",
         "command": "accord score systems --reference reference.conll",
-        "score": {"signature": "f1|match:exact", "runs": runs},
+        "commands": {"chance": "accord score --chance", "all_repairs": None, "comparisons": "accord compare systems"},
+        "score": {"signature": "f1|match:exact"},
         "chance": None,
         "all_repairs": {"runs": repaired},
         "ranks": [
@@ -163,6 +209,9 @@ def systems() -> dict[str, Any]:
             | {"interval": interval(0.74, 0.86), "interval_over": "sentences"}
             | {"corrected": None, "corrected_of": None, "corrected_match": None}
         ],
+        "headline": None,
+        "words": {"how_much": "", "where": "", "next": ""},
+        "plots": {"runs": None, "chance": None},
         "comparisons": {"comparisons": [{**comparison, "p_holm": 0.16, "p_bootstrap": 0.15, "undefined": None}]},
         "left_out": [],
     }

@@ -70,7 +70,7 @@ def test_everything_that_is_read_out_is_words(opened: Open) -> None:
 def test_a_page_of_systems_alone_says_how_good_they_are(opened: Open) -> None:
     payload = sample()
     payload["layers"], payload["alerts"] = [], []
-    payload["systems"] |= {
+    payload["systems"][0] |= {
         "headline": {"coefficient": "F1", **measured(0.808), "signature": "f1|match:exact"},
         "words": {"how_much": "beacon finds most.", "where": "It misses ships.", "next": "Look at ships."},
     }

@@ -51,7 +51,7 @@ def test_the_better_system_stands_first_and_no_p_is_0(opened: Open) -> None:
         "p": 0.0001,
         "p_holm": 0.0123,
     }
-    payload["systems"]["comparisons"] = {"comparisons": [compared]}
+    payload["systems"][0]["comparisons"] = {"comparisons": [compared]}
     page = opened(html_page(payload))
     page.go("systems")
     row = page.page.get_by_role("row", name=re.compile("^beacon − lantern"))

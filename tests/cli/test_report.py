@@ -51,7 +51,7 @@ def asked(accord: Accord, command: str) -> Any:
 def test_it_finds_the_layers_of_the_example(page: dict[str, Any]) -> None:
     assert [layer["id"] for layer in page["layers"]] == LAYERS
     assert page["title"] == "harbour"
-    assert page["systems"]["reference"].endswith("reference.conll")
+    assert page["systems"][0]["reference"].endswith("reference.conll")
 
 
 @pytest.mark.parametrize("name", LAYERS)
@@ -80,7 +80,7 @@ def test_a_layer_holds_exactly_what_python_gives(page: dict[str, Any], name: str
 
 
 def test_systems_are_scored_as_the_commands_do(accord: Accord, page: dict[str, Any]) -> None:
-    systems = page["systems"]
+    systems = page["systems"][0]
     commands = systems["commands"]
     assert asked(accord, systems["command"]) == systems["score"]
     assert asked(accord, commands["chance"])["chance"] == systems["chance"]
@@ -102,7 +102,7 @@ def test_the_commands_of_systems_say_how_files_are_read(accord: Accord, tmp_path
         _before_another_column(HARBOUR / f"{name}.conll", tmp_path / f"{name}.conll")
     reading = ["--file-encoding", "latin-1", "--column", "label=1"]
     items = ["--column", "item=item"]  # which is for tables, and says nothing of these
-    systems = accord("report", tmp_path, *reading, *items, "--seed", "7", "--all", "--json").json["systems"]
+    systems = accord("report", tmp_path, *reading, *items, "--seed", "7", "--all", "--json").json["systems"][0]
     commands = systems["commands"]
     for command in (systems["command"], *commands.values()):
         words = shlex.split(command)
@@ -128,7 +128,7 @@ def parsers(tmp_path: Path) -> Path:
 def test_parsers_are_scored_as_the_commands_do(accord: Accord, parsers: Path) -> None:
     done = accord("report", parsers, "--json")
     assert done.code == 0
-    systems = done.json["systems"]
+    systems = done.json["systems"][0]
     assert asked(accord, systems["command"]) == systems["score"]
     assert asked(accord, systems["commands"]["comparisons"]) == systems["comparisons"]
     assert done.json["layers"] == []
@@ -137,7 +137,7 @@ def test_parsers_are_scored_as_the_commands_do(accord: Accord, parsers: Path) ->
 
 def test_the_commands_of_parsers_say_how_files_are_read(accord: Accord, parsers: Path) -> None:
     reading = ["--input-format", "conllu", "--file-encoding", "latin-1"]
-    systems = accord("report", parsers, *reading, "--column", "label=deprel", "--json").json["systems"]
+    systems = accord("report", parsers, *reading, "--column", "label=deprel", "--json").json["systems"][0]
     assert shlex.split(systems["command"])[-4:] == reading
     assert asked(accord, systems["command"]) == systems["score"]
     assert asked(accord, systems["commands"]["comparisons"]) == systems["comparisons"]
@@ -157,7 +157,7 @@ def test_a_parser_that_lacks_a_sentence_does_not_cost_the_others(accord: Accord,
     (parsers / "systems" / "labels.conll").write_text("Fog B-LOC\n", encoding="utf-8")
     done = accord("report", parsers, "--json", "--budget", "0")
     assert done.code == 0
-    assert {row["system"] for row in done.json["systems"]["ranks"]} == {"arc", "graph"}
+    assert {row["system"] for row in done.json["systems"][0]["ranks"]} == {"arc", "graph"}
     assert [(file.rpartition("/")[2], why) for file, why in done.json["refused"]] == [
         ("chloe.conllu", "chloe lacks 1 sentence that gold has: d08-s07")
     ]
@@ -442,7 +442,7 @@ def test_without_time_what_is_costly_is_left_out_and_its_command_said() -> None:
         assert beside["agreement"] is None
         assert "0 seconds" in beside["left_out"]
         assert beside["command"].startswith("accord agree")
-    assert len(page["systems"]["left_out"]) == 3
+    assert len(page["systems"][0]["left_out"]) == 3
 
 
 def test_a_headline_that_takes_too_long_gives_way_to_a_quicker_one(
@@ -537,7 +537,7 @@ def test_reference_and_systems_can_be_named(accord: Accord, tmp_path: Path) -> N
     )
     assert done.code == 0
     assert done.json["layers"] == []
-    assert [row["system"] for row in done.json["systems"]["ranks"]] == ["mine", "yours"]
+    assert [row["system"] for row in done.json["systems"][0]["ranks"]] == ["mine", "yours"]
 
 
 def test_an_empty_file_does_not_cost_its_layer(accord: Accord, tmp_path: Path) -> None:
@@ -582,7 +582,7 @@ def test_a_broken_prediction_does_not_cost_the_others(accord: Accord, tmp_path: 
     (tmp_path / "systems" / "empty.conll").write_text("", encoding="utf-8")
     done = accord("report", tmp_path, "--json", "--budget", "0")
     assert done.code == 0
-    assert [row["system"] for row in done.json["systems"]["ranks"]] == ["beacon", "lantern"]
+    assert [row["system"] for row in done.json["systems"][0]["ranks"]] == ["beacon", "lantern"]
     assert [(file.rpartition("/")[2], why) for file, why in done.json["refused"]] == [
         ("empty.conll", "there is not a single token in it")
     ]

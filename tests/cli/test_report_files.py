@@ -25,7 +25,7 @@ def test_a_file_may_be_called_like_an_option(accord: Accord, tmp_path: Path, mon
     again = shlex.split(layer["command"])
     assert again[2] == "./-x.csv"
     assert accord(*again[1:], "--json").json["results"] == layer["agreement"]["results"]
-    scored = shlex.split(page["systems"]["command"])
+    scored = shlex.split(page["systems"][0]["command"])
     assert scored[2:5] == ["./-z.conll", "--reference", "./-y.conll"]
 
 

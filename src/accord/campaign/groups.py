@@ -87,6 +87,12 @@ def content_of(path: str, inputs: Inputs) -> Content | None:
     return content
 
 
+def things_in(path: str, inputs: Inputs) -> set[object]:
+    """What a file has labels of: items, texts, documents; nothing where it cannot be read."""
+    content = content_of(path, inputs)
+    return set() if content is None else _Held.of(content).things
+
+
 def _by_annotators(format_: str, paths: list[str], inputs: Inputs) -> list[list[str]]:
     """Files that name their annotators each for itself, unless they hold other items with the same labels."""
     if format_ not in NAMING_FORMATS or len(paths) < 2:

@@ -1,4 +1,4 @@
-"""Which layers are none: references and predictions of what is not scored, each alone, beside what annotators made."""
+"""Which layers are none: references and predictions that are not scored, beside what annotators made."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from accord.campaign.groups import content_of
 from accord.errors import UsageError
 from accord.formats.names import called_like, some, stem, words
 from accord.formats.source import STANDARD_INPUT
+from accord.messages import option
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -17,10 +18,10 @@ if TYPE_CHECKING:
 
 SYSTEMS = {"systems", "system", "predictions", "predicted", "prediction", "preds", "runs", "outputs"}
 """What folders of predictions are called."""
-_NOT_SCORED = "only mentions in CoNLL columns and trees are scored"
 _WHY = {
-    "reference": f"references by their names and not annotators; {_NOT_SCORED}",
-    "prediction": f"predictions by their folder or name and not annotators; {_NOT_SCORED}, against a reference",
+    "reference": "references by their names and not annotators; there are no predictions of the same to score",
+    "prediction": "predictions by their folder or name and not annotators; there is no reference of the same to score "
+    "them against",
 }
 
 
@@ -54,7 +55,8 @@ def refuse_these_alone(aside: Mapping[str, str], short: Mapping[str, str]) -> No
     """Refuse references and predictions where there is nothing else."""
     compared = "accord agree compares them as it does annotators"
     named = some([short[path] for path in aside])
-    raise UsageError(f"{named}: references and predictions by their names, and {_NOT_SCORED} ({compared})")
+    said = f"say which are which ({option('reference')}, {option('systems', flag='--system')})"
+    raise UsageError(f"{named}: references and predictions by their names, but not of the same: {said}; {compared}")
 
 
 def _kind(path: str, root: str) -> str | None:

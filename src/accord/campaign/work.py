@@ -13,10 +13,9 @@ from accord.agreement.interval import LEVEL
 from accord.campaign.discover import Discovery, discover
 from accord.campaign.file_layers import Group, find_layer, layers_of
 from accord.campaign.layer import UNMEASURABLE, MeasuredLayer, summary, unmeasured_layer
-from accord.campaign.parsers import Parsers
 from accord.campaign.partial_reading import errors_of, read_partial, reason
 from accord.campaign.request import CampaignRequest, of_documents
-from accord.campaign.taggers import Taggers
+from accord.campaign.systems import Systems
 from accord.compute.background_task import BackgroundTask
 from accord.compute.budget import Budget
 from accord.errors import AccordError, ReadError, UsageError
@@ -34,7 +33,7 @@ from accord.verbs.rewrite import would_change
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from accord.campaign.systems import Systems
+    from accord.campaign.scored_files import SystemFiles
     from accord.compute.progress import OnProgress, OnStage
     from accord.kinds.kind import Measure
     from accord.model import Corpus
@@ -70,8 +69,8 @@ class Work:
     told: OnStage | None = None
     paths: list[str] = field(default_factory=list)
     layers: list[MeasuredLayer] = field(default_factory=list)
-    scoring: Systems | None = None
-    systems: SystemsPayload | None = None
+    scorings: list[Systems] = field(default_factory=list)
+    systems: list[SystemsPayload] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     repairs: list[Rewritten] = field(default_factory=list)
     assumptions: list[Remark] = field(default_factory=list)
@@ -109,8 +108,8 @@ class Work:
             self.add(read.group, read.corpus)
             self.findings += read.findings
             self.refused += read.left_out
-        if files.reference is not None and files.systems and self.chosen is None:
-            self._read_systems(files.reference, files.systems, inputs.of_one)
+        for scored in files.scored if self.chosen is None else ():
+            self._read_systems(scored, inputs, "systems" if len(files.scored) == 1 else f"systems of {scored.name}")
 
     def add(self, files: Group, corpus: Corpus) -> None:
         """Take what was read of files for layers, each by itself."""
@@ -139,26 +138,26 @@ class Work:
         if layer.repaired:
             self.repairs += would_change(corpus, self.asked.repair)
 
-    def _read_systems(self, reference: str, systems: Sequence[str], inputs: Inputs) -> None:
-        self._say("scoring systems", 0, 1)
+    def _read_systems(self, files: SystemFiles, inputs: Inputs, called: str) -> None:
+        self._say(f"scoring {called}", 0, 1)
         try:
-            if inputs.holds_trees(reference):
-                self.scoring = Parsers.of(reference, systems, inputs)
-            else:
-                self.scoring = Taggers.of(reference, systems, self.asked.repair, inputs)
-        except AccordError as error:
+            scoring = Systems.of(files, self.asked.repair, inputs, self.most)
+        except UNMEASURABLE as error:
+            systems = files.systems
             broken = {path: why for path in systems if (why := reason(Source(path).name, errors_of(error)))}
             if not 0 < len(broken) < len(systems):
-                self._refuse("systems", error)
+                self._refuse(called, error)
                 return
             self.findings += errors_of(error)
             self.refused += broken.items()
-            self._read_systems(reference, [path for path in systems if path not in broken], inputs)
+            kept = tuple(path for path in systems if path not in broken)
+            self._read_systems(files._replace(systems=kept), inputs, called)
             return
-        self.findings += self.scoring.findings
-        self.repairs += self.scoring.repairs
-        self.assumptions += [Remark(None, line) for line in self.scoring.assumptions]
-        self.systems = self.scoring.payload(Budget(0), self.asked.seed, "not computed yet")
+        self.findings += [finding for finding in scoring.findings if finding not in self.findings]
+        self.repairs += scoring.repairs
+        self.assumptions += [Remark(None, line) for line in scoring.assumptions]
+        self.scorings.append(scoring)
+        self.systems.append(scoring.payload(Budget(0), self.asked.seed, "not computed yet"))
 
     def _refuse(self, name: str, error: AccordError | MemoryError) -> None:
         self.findings += [found for found in getattr(error, "findings", ()) if isinstance(found, Finding)]
@@ -240,8 +239,7 @@ class Work:
         A headline that is late because the machine is busy has no less processor time than one that is not.
         """
         steps: list[Callable[[Budget], None]] = [partial(self._measure_late, *each, headlines) for each in late]
-        if self.scoring:
-            steps.append(self._score)
+        steps += [partial(self._score, number) for number in range(len(self.scorings))]
         beside = [(layer, measure) for layer in self.layers for measure in layer.await_beside()]
         beside.sort(key=lambda each: len(each[0].corpus.documents))
         quick, slow = ([each for each in beside if each[1].slow is slow] for slow in (False, True))
@@ -270,10 +268,9 @@ class Work:
     def _merge(self, layer: MeasuredLayer, budget: Budget) -> None:
         layer.merge(budget, self._telling(f"merging labels of {layer.name}"), self._no_time)
 
-    def _score(self, budget: Budget) -> None:
-        assert self.scoring is not None
-        self._say("comparing systems, and their scores with chance", 0, 1)
-        self.systems = self.scoring.payload(budget, self.asked.seed, self._no_time)
+    def _score(self, number: int, budget: Budget) -> None:
+        self._say("comparing systems, and their scores with chance", number, len(self.scorings))
+        self.systems[number] = self.scorings[number].payload(budget, self.asked.seed, self._no_time)
 
     @property
     def _no_time(self) -> str:

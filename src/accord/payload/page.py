@@ -9,7 +9,7 @@ from accord.payload.page_settings import PageSettings
 from accord.payload.plots import PagePlots
 from accord.payload.systems import SystemsPayload
 
-VERSION = 1
+VERSION = 2
 """Of what is where in a payload: keys may come, but none goes or changes what it means without another version."""
 
 
@@ -95,7 +95,7 @@ class PagePayload:
     alerts: Annotated[Sequence[Alert], "the worst first"]
     layers: Annotated[Sequence[LayerPayload], "what annotators gave"]
     unmeasured: Annotated[Sequence[UnmeasuredLayer], "layers that were read but are not measured"]
-    systems: Annotated[SystemsPayload | None, "what was scored against a reference"]
+    systems: Annotated[Sequence[SystemsPayload], "what was scored, for each reference"]
     findings: Annotated[FindingsPayload, "what is wrong in the files"]
     plots: Annotated[PagePlots, "pictures of the whole page"]
     assumptions: Annotated[Sequence[Remark], "how files were read, and what was taken for what"]

@@ -17,7 +17,7 @@ class PlotRow(Estimate):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScalePlot:
-    """Values on one scale, which ends at 1."""
+    """Values on one scale."""
 
     title: Annotated[str, "what stands above it on the page"]
     described: Annotated[str, "the same for those who do not see it"]
@@ -25,6 +25,7 @@ class ScalePlot:
     notes: Annotated[Sequence[str], "what stands below it: signatures"]
     rows: Annotated[Sequence[PlotRow], "from top to bottom"]
     low: Annotated[float, "where the scale starts"]
+    high: Annotated[float, "where it ends: at 1, or above it where a measure goes on"]
     chance: Annotated[float | None, "where a line says what chance gives"]
     axis: Annotated[str, "what the scale is of"]
     left_out: Annotated[int, "how many rows there was no room for"]
@@ -69,5 +70,11 @@ class PagePlots:
     """The pictures of the whole page; null where there is nothing to draw."""
 
     layers: Annotated[ScalePlot | None, "the headline of each layer"]
-    systems: Annotated[ScalePlot | None, "each run"]
-    chance: Annotated[ScalePlot | None, "F1 of each run beyond chance, which is 0"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SystemsPlots:
+    """The pictures of systems; null where there is nothing to draw."""
+
+    runs: Annotated[ScalePlot | None, "each run"]
+    chance: Annotated[ScalePlot | None, "the score of each run beyond chance, which is 0"]

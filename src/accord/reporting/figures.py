@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import ceil
 from typing import TYPE_CHECKING
 
 from accord.messages import plural
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from accord.payload.layer import LayerPayload, PairRow
     from accord.payload.page import PagePayload
     from accord.payload.plots import DriftChart, PlotRow, ScalePlot
+    from accord.payload.systems import SystemsPayload
     from accord.payload.values import Estimate
     from accord.reporting.scene import Picture, Shape
 
@@ -68,14 +70,14 @@ def intervals_figure(plot: ScalePlot | None) -> Scene:
     """Values with their intervals on one scale: a dot for the value, a line for where it may lie."""
     if plot is None:
         return nothing()
-    rows, low = plot.rows, float(plot.low)
+    rows, low, top = plot.rows, float(plot.low), float(plot.high)
     left, right, bottom = _NAMES, _WIDE - _VALUES, _HEAD + _ROW * len(rows)
 
     def at(value: float) -> float:
-        return left + (min(1.0, max(low, value)) - low) / (1 - low) * (right - left)
+        return left + (min(top, max(low, value)) - low) / (top - low) * (right - left)
 
     shapes: list[Shape] = []
-    for tenth in range(round(low * 10), 11, 2):
+    for tenth in range(round(low * 10), round(top * 10) + 1, 2 * ceil(top - low)):
         shapes += [Line(((at(tenth / 10), _HEAD), (at(tenth / 10), bottom)), GRID)]
         shapes += [Words(at(tenth / 10), bottom + 16, rounded(tenth / 10, 1), "middle", SOFT, 11)]
     if plot.chance is not None:
@@ -165,7 +167,10 @@ PAIR_FIGURES: dict[str, Callable[..., Picture]] = {"trees": trees_figure}
 """Those that draw what two annotators did, the ``pair``."""
 PAGE_FIGURES: dict[str, Callable[[PagePayload], Picture]] = {
     "layers": lambda page: intervals_figure(page.plots.layers),
-    "systems": lambda page: intervals_figure(page.plots.systems),
-    "chance": lambda page: intervals_figure(page.plots.chance),
 }
 """Pictures of a whole page, by name."""
+SYSTEMS_FIGURES: dict[str, Callable[[SystemsPayload], Picture]] = {
+    "systems": lambda systems: intervals_figure(systems.plots.runs),
+    "chance": lambda systems: intervals_figure(systems.plots.chance),
+}
+"""Pictures of systems against a reference, by name."""

@@ -37,7 +37,7 @@ _FEW = 3
 def alerts(
     layers: Sequence[LayerPayload],
     unmeasured: Sequence[UnmeasuredLayer],
-    systems: SystemsPayload | None,
+    systems: Sequence[SystemsPayload],
     *,
     findings: FindingsPayload,
     refused: Sequence[tuple[str, str]],
@@ -56,8 +56,8 @@ def alerts(
     found += _of_files(findings, refused)
     for layer in layers:
         found += _of_layer(layer)
-    if systems:
-        found += _of_systems(systems)
+    for scored in systems:
+        found += _of_systems(scored)
     return sorted(found, key=lambda alert: _ORDER.index(alert.severity))
 
 

@@ -13,10 +13,12 @@ if TYPE_CHECKING:
 
     from accord.payload.layer import LayerPayload
     from accord.payload.page import PagePayload
+    from accord.payload.systems import SystemsPayload
     from accord.reporting.scene import Picture
     from accord.reporting.table import Table
 
 _Part = TypeVar("_Part")
+_Held = TypeVar("_Held")
 
 
 def page_figure(
@@ -27,7 +29,7 @@ def page_figure(
     pair: Sequence[str] | None = None,
 ) -> Picture:
     """A picture of the page, or of a layer, or of one document or sentence of it, by two annotators."""
-    from accord.reporting.figures import LAYER_FIGURES, PAGE_FIGURES, PAIR_FIGURES, PART_FIGURES
+    from accord.reporting.figures import LAYER_FIGURES, PAGE_FIGURES, PAIR_FIGURES, PART_FIGURES, SYSTEMS_FIGURES
 
     if part is not None and name not in PART_FIGURES:
         raise UsageError(f"the picture {name!r} has no parts: only {' and '.join(PART_FIGURES)} have")
@@ -38,35 +40,47 @@ def page_figure(
         **{each: partial(draw, part=part) for each, draw in PART_FIGURES.items()},
         **{each: partial(draw, part=part, pair=pair) for each, draw in PAIR_FIGURES.items()},
     }
-    return _part("picture", payload, (name, layer), PAGE_FIGURES, of_layer)
+    return _part("picture", payload, (name, layer), (PAGE_FIGURES, SYSTEMS_FIGURES, of_layer))
 
 
 def page_table(payload: PagePayload, name: str, layer: str | None = None) -> Table:
     """A table of the page: layers, systems, or, of a layer, pairs, labels, confusions, documents, annotators."""
-    from accord.reporting.page_tables import LAYER_TABLES, PAGE_TABLES
+    from accord.reporting.page_tables import LAYER_TABLES, PAGE_TABLES, SYSTEMS_TABLES
 
-    return _part("table", payload, (name, layer), PAGE_TABLES, LAYER_TABLES)
+    return _part("table", payload, (name, layer), (PAGE_TABLES, SYSTEMS_TABLES, LAYER_TABLES))
 
 
 def _part(
     kind: str,
     payload: PagePayload,
     asked: tuple[str, str | None],
-    of_page: Mapping[str, Callable[[PagePayload], _Part]],
-    of_layer: Mapping[str, Callable[[LayerPayload], _Part]],
+    parts: tuple[
+        Mapping[str, Callable[[PagePayload], _Part]],
+        Mapping[str, Callable[[SystemsPayload], _Part]],
+        Mapping[str, Callable[[LayerPayload], _Part]],
+    ],
 ) -> _Part:
-    name, layer = asked
+    (name, layer), (of_page, of_systems, of_layer) = asked, parts
     if name in of_page:
         return of_page[name](payload)
+    if name in of_systems:
+        return of_systems[name](_chosen("reference of systems", {each.id: each for each in payload.systems}, layer))
     if name not in of_layer:
-        raise UsageError(f"unknown {kind} {name!r}: {suggestion(name, [*of_page, *of_layer])}")
+        raise UsageError(f"unknown {kind} {name!r}: {suggestion(name, [*of_page, *of_systems, *of_layer])}")
     layers = {each.id: each for each in payload.layers}
     if not layers:
         raise UsageError("this page has no layer that two annotators share")
-    wanted = _first(name, layers) if layer is None else layer
-    if wanted not in layers:
-        raise UsageError(f"unknown layer {wanted!r}: {suggestion(wanted, list(layers))}")
-    return of_layer[name](layers[wanted])
+    return of_layer[name](_chosen("layer", layers, _first(name, layers) if layer is None else layer))
+
+
+def _chosen(what: str, known: Mapping[str, _Held], name: str | None) -> _Held:
+    """The one of that name, or the first."""
+    if not known:
+        raise UsageError("this page has no systems")
+    wanted = next(iter(known)) if name is None else name
+    if wanted not in known:
+        raise UsageError(f"unknown {what} {wanted!r}: {suggestion(wanted, list(known))}")
+    return known[wanted]
 
 
 def _first(name: str, layers: Mapping[str, LayerPayload]) -> str:

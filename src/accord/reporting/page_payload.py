@@ -26,7 +26,7 @@ def page_payload(
     settings: PageSettings,
     *,
     layers: Sequence[LayerPayload],
-    systems: SystemsPayload | None,
+    systems: Sequence[SystemsPayload],
     findings: Sequence[Finding],
     repairs: Iterable[tuple[Any, str]],
     assumptions: Sequence[Remark],
@@ -44,6 +44,7 @@ def page_payload(
     missing = [Remark(name if name in read else None, refusal(name, why, read)) for name, why in refused]
     missing += left_out
     missing += [Remark(layer.id, line) for layer in layers for line in _not_held(layer)]
+    missing += [Remark(None, line) for scored in systems for line in _not_held_of_systems(scored)]
     if found.left_out:
         missing.append(
             Remark(None, f"{plural(found.left_out, 'finding')} more not listed: accord check lists them all")
@@ -58,7 +59,7 @@ def page_payload(
         unmeasured=unmeasured,
         systems=systems,
         findings=found,
-        plots=page_plots(layers, systems),
+        plots=page_plots(layers),
         assumptions=assumptions,
         left_out=missing,
         refused=refused,
@@ -79,7 +80,7 @@ def page_with_layer(page: PagePayload, changed: PagePayload) -> PagePayload:
         refused=refused,
         assumptions=_remarks(page.assumptions, changed.assumptions, new),
         left_out=_remarks(page.left_out, changed.left_out, new),
-        plots=page_plots(layers, page.systems),
+        plots=page_plots(layers),
         alerts=alerts(layers, unmeasured, page.systems, findings=page.findings, refused=refused),
     )
 
@@ -117,6 +118,19 @@ def _not_held(layer: LayerPayload) -> Iterator[str]:
     for view, what in ((layer.aligner, "documents"), (layer.trees_view, "sentences")):
         if view and view.left_out:
             yield f"{name}: of {view.total:,} {what} the {view.total - view.left_out:,} worst are drawn (--most)"
+
+
+def _not_held_of_systems(scored: SystemsPayload) -> Iterator[str]:
+    """The same of systems."""
+    name = f"{scored.terms.system}s against {scored.id}"
+    for what, held, left_out in (
+        (scored.terms.part, scored.labels, scored.labels_left_out),
+        ("document", scored.documents, scored.documents_left_out),
+    ):
+        if left_out:
+            total = len(held) + left_out
+            which = "worst" if what == "document" else "most frequent"
+            yield f"{name}: of {total:,} {what}s the {len(held):,} {which} are here (--most)"
 
 
 def _alike(pairs: Sequence[PairRow]) -> str | None:

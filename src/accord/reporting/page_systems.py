@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from accord.formats.names import short_names
 from accord.messages import plural, quoted
+from accord.payload.plots import SystemsPlots
 from accord.payload.systems import SystemRank, SystemsHeadline
 from accord.payload.values import ThreeSentences
+from accord.reporting.compare import measure_title
 from accord.reporting.numbers import p_value, three_digits
-from accord.reporting.scoring_view import Scoring
+from accord.reporting.systems_plots import chance_plot, runs_plot
 from accord.scoring.counts import Counts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from accord.reporting.scoring_view import RunScore, Terms
+    from accord.payload.systems import SystemLabel, SystemRun, SystemsPayload
+    from accord.scoring.terms import ScoreTerms
 
     Row = Mapping[str, Any]
 
@@ -23,49 +26,68 @@ _CLEAR = 0.05
 _NOTHING = "nothing was predicted or to be found"
 
 
-def systems_overview(score: Row, chance: Row | None, comparisons: Row | None) -> dict[str, Any]:
-    """What is scored, systems by rank, the headline and the words, from what the commands print as JSON."""
-    scored = Scoring(score)
-    ranks = systems_by_rank(scored, chance)
-    return {
-        "kind": scored.kind,
-        "terms": scored.terms.payload(),
-        "measures": scored.measures,
-        "run_names": short_names([run.file for run in scored.runs]),
-        "ranks": ranks,
-        "headline": _headline(scored, ranks),
-        "words": _words(scored, ranks, comparisons),
-    }
+def overview(systems: SystemsPayload) -> SystemsPayload:
+    """The same with ranks, the headline, the words and the pictures, which are made of what was measured."""
+    ranks = systems_by_rank(systems)
+    return replace(
+        systems,
+        ranks=ranks,
+        headline=_headline(systems, ranks),
+        words=_words(systems, ranks),
+        plots=SystemsPlots(runs=runs_plot(systems), chance=chance_plot(systems)),
+    )
 
 
-def systems_by_rank(scored: Scoring, chance: Row | None) -> list[SystemRank]:
+def measure_titles(runs: Sequence[SystemRun]) -> dict[str, str]:
+    """Every measure of some runs as it is written, by its key; the micro average is meant where none is named."""
+    keys = dict.fromkeys(key for run in runs for key in run.measures)
+    return {key: measure_title(key).removeprefix("micro ") for key in keys}
+
+
+def headline_measure(systems: SystemsPayload) -> str:
+    """The key of the measure that systems are ranked by."""
+    return next(iter(systems.measures))
+
+
+def systems_by_rank(systems: SystemsPayload) -> list[SystemRank]:
     """Systems by the measure of their kind, the best first; equal ones share the better rank.
 
     F1 corrected for chance is that of another match, so the F1 that it corrects stands beside it. The interval of a
-    system of one run is over its sentences, that of several over runs.
+    system of one run is over its units, that of several over runs.
     """
-    beyond = _beyond_chance(chance)
-    systems = sorted(scored.systems, key=lambda each: -1.0 if each.value is None else each.value, reverse=True)
-    values = [each.value for each in systems]
+    if not systems.runs:
+        return []
+    key = headline_measure(systems)
+    beyond = _beyond_chance(systems.chance)
+    by_system: dict[str, list[SystemRun]] = {}
+    for run in systems.runs:
+        by_system.setdefault(run.system, []).append(run)
+    means = {each.system: each for each in systems.over_runs if each.measure == key}
     rows = []
-    for system in systems:
-        alone = len(system.runs) == 1
-        corrected = beyond.get(system.name, beyond.get(system.runs[0].file, {}) if alone else {})
+    for name, runs in by_system.items():
+        alone = len(runs) == 1
+        of_one = runs[0].measures[key]
+        value, interval = (of_one.value, of_one.interval) if alone else (means[name].mean, means[name].interval)
+        corrected = beyond.get(name, beyond.get(runs[0].file, {}) if alone else {})
+        over = f"{systems.unit}s" if alone else "runs"
         rows.append(
             SystemRank(
-                rank=None if system.value is None else values.index(system.value) + 1,
-                system=system.name,
-                measure=scored.measure,
-                value=system.value,
-                interval=system.interval,
-                interval_over=system.interval_over,
-                runs=len(system.runs),
+                rank=None,
+                system=name,
+                measure=systems.measures[key],
+                value=value,
+                interval=interval,
+                interval_over=None if interval is None else over,
+                runs=len(runs),
                 corrected=corrected.get("value"),
                 corrected_of=corrected.get("observed"),
-                corrected_match=(chance or {}).get("match"),
+                corrected_match=(systems.chance or {}).get("match"),
             )
         )
-    return rows
+    turned = 1 if systems.lower_is_better else -1
+    rows.sort(key=lambda row: (row.value is None, turned * (row.value or 0.0)))
+    values = [row.value for row in rows]
+    return [replace(row, rank=None if row.value is None else values.index(row.value) + 1) for row in rows]
 
 
 def _beyond_chance(chance: Row | None) -> dict[str, Row]:
@@ -76,20 +98,26 @@ def _beyond_chance(chance: Row | None) -> dict[str, Row]:
     return {run["file"]: run for run in whole["runs"]} | {each["system"]: each for each in whole["systems"]}
 
 
-def _headline(scored: Scoring, ranks: Sequence[SystemRank]) -> SystemsHeadline | None:
+def _headline(systems: SystemsPayload, ranks: Sequence[SystemRank]) -> SystemsHeadline | None:
     """The best system, in the shape of the headline of a layer."""
     if not ranks:
         return None
     best = ranks[0]
     return SystemsHeadline(
         system=best.system,
-        coefficient=scored.measure,
-        match=scored.terms.match,
+        coefficient=best.measure,
+        match=systems.terms.match,
         value=best.value,
-        undefined=_NOTHING if best.value is None else None,
+        undefined=_why_undefined(systems) if best.value is None else None,
         interval=best.interval,
-        signature=scored.score["signature"],
+        signature=systems.score["signature"],
     )
+
+
+def _why_undefined(systems: SystemsPayload) -> str:
+    """Why there is no value of any system."""
+    found = [run.measures[headline_measure(systems)].undefined for run in systems.runs]
+    return next((why for why in found if why), _NOTHING)
 
 
 # --- three sentences ------------------------------------------------------------------------------------------------
@@ -102,22 +130,24 @@ class _Hardest(NamedTuple):
     said: str
 
 
-def _words(scored: Scoring, ranks: Sequence[SystemRank], comparisons: Row | None) -> ThreeSentences:
-    terms = scored.terms
+def _words(systems: SystemsPayload, ranks: Sequence[SystemRank]) -> ThreeSentences:
+    terms = systems.terms
     if not ranks or ranks[0].value is None:
-        nothing = f"No {terms.system} can be scored by {scored.measure} here: {_NOTHING}."
+        measure = ranks[0].measure if ranks else "any measure"
+        nothing = f"No {terms.system} can be scored by {measure} here: {_why_undefined(systems)}."
         where = "Nothing can be said of where it fails."
         return ThreeSentences(how_much=nothing, where=where, next="See the findings.")
-    runs = next(each.runs for each in scored.systems if each.name == ranks[0].system)
-    hardest = _costliest_label(runs, terms) if terms.by_errors else _hardest_type(runs)
+    columns = [number for number, run in enumerate(systems.runs) if run.system == ranks[0].system]
+    hardest = _costliest(systems.labels, columns, terms) if terms.by_errors else _hardest(systems.labels, columns)
+    perfect = ranks[0].value == (0 if systems.lower_is_better else 1)
     return ThreeSentences(
         how_much=_how_much(ranks, terms),
-        where=_where(ranks[0], hardest, terms),
-        next=_next(ranks, hardest, comparisons, terms),
+        where="It fails nowhere." if perfect else _where(hardest, terms),
+        next=_next(systems, ranks, _PERFECT if perfect else _look(hardest, terms)),
     )
 
 
-def _how_much(ranks: Sequence[SystemRank], terms: Terms) -> str:
+def _how_much(ranks: Sequence[SystemRank], terms: ScoreTerms) -> str:
     best = ranks[0]
     level = sum(row.value == best.value for row in ranks)
     place = f"is the best of {plural(len(ranks), terms.system)}"
@@ -126,7 +156,7 @@ def _how_much(ranks: Sequence[SystemRank], terms: Terms) -> str:
     of = f" {place}, and" if len(ranks) > 1 else ""
     sure = ""
     if interval := best.interval:
-        over = plural(best.runs, "run") if best.interval_over == "runs" else "sentences"
+        over = plural(best.runs, "run") if best.interval_over == "runs" else best.interval_over
         ends = f"{three_digits(interval.low)} to {three_digits(interval.high)}"
         sure = f" ({ends}, {100 * interval.level:g} % interval over {over})"
     reached = f"reaches {best.measure} {three_digits(best.value or 0.0)}{terms.by}{sure}"
@@ -137,30 +167,32 @@ def _how_much(ranks: Sequence[SystemRank], terms: Terms) -> str:
     return f"{text} By the match {match} its F1 is {of}, and {corrected} once chance is taken off."
 
 
-def _hardest_type(runs: Sequence[RunScore]) -> _Hardest | None:
-    """The type with the lowest F1 over the runs of a system, of those that are to be found."""
+def _hardest(labels: Sequence[SystemLabel], columns: Sequence[int]) -> _Hardest | None:
+    """The label with the lowest F1 over the runs of a system, of those that are to be found."""
     found: dict[str, list[float]] = {}
-    for run in runs:
-        for name, part in run.parts.items():
-            if part["f1"] is not None and part["reference"]:
-                found.setdefault(name, []).append(part["f1"])
-    means = {name: sum(values) / len(values) for name, values in found.items()}
+    for row in labels:
+        for score in (row.runs[column] for column in columns):
+            if score is not None and score.f1 is not None and score.reference:
+                found.setdefault(row.label, []).append(score.f1)
+    means = {name: sum(values) / len(values) for name, values in sorted(found.items())}
     if len(means) < 2:
         return None
     name, f1 = min(means.items(), key=lambda each: each[1])
     return _Hardest(name, f"is the hardest for it (F1 {three_digits(f1)})")
 
 
-def _costliest_label(runs: Sequence[RunScore], terms: Terms) -> _Hardest | None:
-    """The relation or label that most errors are made with; the lowest F1 is often that of one that occurs once."""
+def _costliest(labels: Sequence[SystemLabel], columns: Sequence[int], terms: ScoreTerms) -> _Hardest | None:
+    """The label that most errors are made with; the lowest F1 is often that of one that occurs once."""
     found: dict[str, Counts] = {}
-    for run in runs:
-        for name, part in run.parts.items():
-            found[name] = found.get(name, Counts()).plus(Counts(*(part[count] for count in Counts._fields)))
+    for row in labels:
+        for score in (row.runs[column] for column in columns):
+            if score is not None:
+                counts = Counts(score.reference, score.predicted, score.correct)
+                found[row.label] = found.get(row.label, Counts()).plus(counts)
     if len(found) < 2:
         return None
     name, counts = max(found.items(), key=lambda each: _errors(each[1]))
-    wanted = plural(counts.reference // len(runs), terms.marked)
+    wanted = plural(counts.reference // len(columns), terms.marked)
     return _Hardest(name, f"costs it most (F1 {three_digits(counts.f1)} on {wanted})")
 
 
@@ -170,31 +202,28 @@ def _errors(counts: Counts) -> tuple[int, int]:
     return missed + counts.predicted - counts.correct, missed
 
 
-def _where(best: SystemRank, hardest: _Hardest | None, terms: Terms) -> str:
-    if best.value == 1:
-        return "It fails nowhere."
+def _where(hardest: _Hardest | None, terms: ScoreTerms) -> str:
     if hardest is None:
         return f"There is one {terms.part} only, so no {terms.part} stands out."
     return f"The {terms.part} {quoted(hardest.name)} {hardest.said}."
 
 
-def _next(ranks: Sequence[SystemRank], hardest: _Hardest | None, comparisons: Row | None, terms: Terms) -> str:
-    lead = ""
-    if len(ranks) > 1 and ranks[1].value is not None:
-        both = {ranks[0].system, ranks[1].system}
-        first, second = (quoted(row.system) for row in ranks[:2])
-        rows = (comparisons or {}).get("comparisons") or ()
-        compared = next((row for row in rows if {row["first"], row["second"]} == both), None)
-        if compared is None:
-            return f"Compare them before you call {first} better than {second} (accord compare)."
-        if compared["p_holm"] is None or compared["p_holm"] >= _CLEAR:
-            return _not_yet(first, second, compared)
-        apart, p = three_digits(abs(compared["difference"])), p_value(compared["p_holm"])
-        lead = f"{first} is better than {second} by {apart}, which is hardly chance (p {p}). "
-    return lead + _look(ranks[0], hardest, terms)
+def _next(systems: SystemsPayload, ranks: Sequence[SystemRank], look: str) -> str:
+    if len(ranks) < 2 or ranks[1].value is None:
+        return look
+    both = {ranks[0].system, ranks[1].system}
+    first, second = (quoted(row.system) for row in ranks[:2])
+    rows = (systems.comparisons or {}).get("comparisons") or ()
+    compared = next((row for row in rows if {row["first"], row["second"]} == both), None)
+    if compared is None:
+        return f"Compare them before you call {first} better than {second} (accord compare)."
+    if compared["p_holm"] is None or compared["p_holm"] >= _CLEAR:
+        return _not_yet(first, second, compared, systems.unit)
+    apart, p = three_digits(abs(compared["difference"])), p_value(compared["p_holm"])
+    return f"{first} is better than {second} by {apart}, which is hardly chance (p {p}). {look}"
 
 
-def _not_yet(first: str, second: str, compared: Row) -> str:
+def _not_yet(first: str, second: str, compared: Row, unit: str) -> str:
     """Why the best is not called better than the second."""
     not_yet = f"Do not call {first} better than {second} yet"
     if compared["p_holm"] is None:
@@ -202,13 +231,14 @@ def _not_yet(first: str, second: str, compared: Row) -> str:
     if compared["difference"] == 0:
         return f"Do not call {first} better than {second}: they are level."
     apart = f"{three_digits(abs(compared['difference']))} between them"
-    return f"{not_yet}: {apart} may be chance, and more sentences would tell."
+    return f"{not_yet}: {apart} may be chance, and more {unit}s would tell."
 
 
-def _look(best: SystemRank, hardest: _Hardest | None, terms: Terms) -> str:
+_PERFECT = "Make sure that the reference was not made from what it predicts, and that it was not trained on it."
+
+
+def _look(hardest: _Hardest | None, terms: ScoreTerms) -> str:
     """What to look at in the best system."""
-    if best.value == 1:
-        return "Make sure that the reference was not made from what it predicts, and that it was not trained on it."
     if hardest is None:
         return f"Look at the {terms.marked}s that are {terms.wrong}, and see whether the reference is right there."
     of = f"{terms.marked}s of {quoted(hardest.name)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from accord.messages import capital
 from accord.reporting.numbers import UNDEFINED, four_digits, thousands
 from accord.reporting.page_overview import of_chance
 from accord.reporting.table import Table
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from accord.agreement.result import Interval
     from accord.payload.layer import LayerPayload
     from accord.payload.page import PagePayload
-    from accord.payload.systems import SystemRank
+    from accord.payload.systems import SystemRank, SystemsPayload
     from accord.payload.values import Estimate
 
 
@@ -111,18 +112,17 @@ def layers_table(payload: PagePayload) -> Table:
     return Table(columns, tuple(rows), "Agreement of each layer", notes)
 
 
-def systems_table(payload: PagePayload) -> Table:
-    """Systems by rank; of mentions with what chance leaves of their F1."""
-    systems = payload.systems
-    ranks = systems.ranks if systems else ()
-    signature = systems.score.get("signature") if systems else None
+def systems_table(systems: SystemsPayload) -> Table:
+    """Systems by rank; where chance is known with what it leaves of their score."""
+    ranks = systems.ranks
+    signature = systems.score.get("signature")
     table = Table(
         ("rank", "system", ranks[0].measure if ranks else "F1", "interval", "over"),
         tuple(map(_ranked, ranks)),
-        "Systems",
+        f"{capital(systems.terms.system)}s",
         (signature,) if signature else (),
     )
-    return _with_chance(table, ranks) if systems is None or systems.terms.match else table
+    return _with_chance(table, ranks) if systems.commands["chance"] else table
 
 
 def _ranked(row: SystemRank) -> tuple[str, ...]:
@@ -168,5 +168,7 @@ LAYER_TABLES: dict[str, Callable[[LayerPayload], Table]] = {
     "annotators": annotators_table,
 }
 """Tables of a layer, by name."""
-PAGE_TABLES: dict[str, Callable[[PagePayload], Table]] = {"layers": layers_table, "systems": systems_table}
+PAGE_TABLES: dict[str, Callable[[PagePayload], Table]] = {"layers": layers_table}
 """Tables of a whole page, by name."""
+SYSTEMS_TABLES: dict[str, Callable[[SystemsPayload], Table]] = {"systems": systems_table}
+"""Tables of systems against a reference, by name."""

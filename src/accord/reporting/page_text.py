@@ -38,9 +38,8 @@ def _lines(page: PagePayload) -> Iterator[str]:
             if beside.agreement:
                 yield f"  beside it, {_result_text(beside.agreement['results'][0])}"
         yield f"  {layer.headline.signature}"
-    if page.systems:
+    for systems in page.systems:
         yield ""
-        systems = page.systems
         yield f"{systems.terms.system}s against {systems.reference}"
         yield from _sentences(systems.words)
         yield from map(_rank, systems.ranks)

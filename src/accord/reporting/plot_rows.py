@@ -6,25 +6,19 @@ holds.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import floor
 from typing import TYPE_CHECKING
 
 from accord.agreement.drift import PER
-from accord.agreement.signature import Signature
-from accord.messages import capital, plural
+from accord.messages import plural
 from accord.payload.plots import DriftChart, DriftPlot, LayerPlots, PagePlots, PlotRow, ScalePlot
-from accord.payload.values import interval_in
 from accord.reporting.numbers import rounded
-from accord.reporting.scoring_view import Scoring
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from typing import Any
+    from collections.abc import Iterable, Sequence
 
     from accord.agreement.result import Interval
     from accord.payload.layer import AnnotatorRow, DriftWindow, LayerContent, LayerPayload
-    from accord.payload.systems import SystemsPayload
     from accord.payload.values import Estimate, TestedEstimate
 
 MAX_ROWS = 30
@@ -43,9 +37,9 @@ def layer_plots(layer: LayerContent) -> LayerPlots:
     )
 
 
-def page_plots(layers: Sequence[LayerPayload], systems: SystemsPayload | None) -> PagePlots:
-    """The pictures of all layers and of systems, by name."""
-    return PagePlots(layers=layers_plot(layers), systems=systems_plot(systems), chance=chance_plot(systems))
+def page_plots(layers: Sequence[LayerPayload]) -> PagePlots:
+    """The pictures of all layers, by name."""
+    return PagePlots(layers=layers_plot(layers))
 
 
 # --- values on a scale ----------------------------------------------------------------------------------------------
@@ -103,50 +97,6 @@ def layers_plot(layers: Sequence[LayerPayload]) -> ScalePlot | None:
     return scale_plot("Agreement of each layer", said, rows, notes=notes) if rows else None
 
 
-def systems_plot(systems: SystemsPayload | None) -> ScalePlot | None:
-    """Every run by the measure of its kind, the best first."""
-    if systems is None or not systems.score["runs"]:
-        return None
-    scored = Scoring(systems.score)
-    names = systems.run_names
-    rows = [plot_row(names[run.file], run.value, run.undefined, run.interval) for run in scored.runs]
-    said = f"{plural(len(rows), 'run')} with {scored.measure} and its interval over sentences"
-    title = f"{scored.measure} of each run{scored.terms.by}, best first, with intervals over sentences"
-    notes = [signature] if (signature := systems.score.get("signature")) else []
-    return scale_plot(capital(title), said, _best(rows), chance=None, axis=scored.measure, near=True, notes=notes)
-
-
-def chance_plot(systems: SystemsPayload | None) -> ScalePlot | None:
-    """F1 of every run corrected for chance, on a scale on which what random spans would give is 0."""
-    chance = systems.chance if systems else None
-    if not systems or not chance:
-        return None
-    parts, names = chance["parts"], systems.run_names
-    runs = [(f", {part['part']}" if len(parts) > 1 else "", run) for part in parts for run in part["runs"]]
-    rows = [_run_row(f"{names[run['file']]}{part}", run) for part, run in runs]
-    title = f"F1 beyond chance: 0 is what random spans would give, 1 is perfect (match: {chance['match']})"
-    said = f"{plural(len(rows), 'run')} with F1 corrected for chance and its interval"
-    notes = _signed_as_one([run["signature"] for _, run in runs])
-    return scale_plot(title, said, rows, axis="F1 beyond chance", notes=notes) if rows else None
-
-
-def _signed_as_one(signatures: Sequence[str]) -> list[str]:
-    """One signature, with all the data, for runs that were scored alike; or each, where they were not.
-
-    >>> _signed_as_one(["f1|data:a|v:1", "f1|data:b|v:1"]), _signed_as_one(["f1|n:3|data:a", "f1|n:4|data:b"])
-    (['f1|data:a+b|v:1'], ['f1|n:3|data:a', 'f1|n:4|data:b'])
-    """
-    found = [Signature.parse(each) for each in signatures]
-    data = "+".join(dict.fromkeys(str(each.choices["data"]) for each in found if "data" in each.choices))
-    joined = {str(_with_data(each, data)) for each in found}
-    return list(joined if len(joined) == 1 else dict.fromkeys(signatures))
-
-
-def _with_data(signature: Signature, data: str) -> Signature:
-    choices = {key: data if key == "data" else value for key, value in signature.choices.items()}
-    return replace(signature, choices=choices)
-
-
 def plot_row(
     name: str,
     value: float | None,
@@ -163,10 +113,6 @@ def estimate_row(name: str, measured: Estimate) -> PlotRow:
     return plot_row(name, measured.value, measured.undefined, measured.interval)
 
 
-def _run_row(name: str, run: Mapping[str, Any]) -> PlotRow:
-    return plot_row(name, run["value"], run.get("undefined"), interval_in(run.get("interval")))
-
-
 def scale_plot(
     title: str,
     described: str,
@@ -175,6 +121,7 @@ def scale_plot(
     chance: float | None = 0.0,
     axis: str = "agreement",
     near: bool = False,
+    high: float = 1.0,
     total: int | None = None,
     layer: LayerContent | None = None,
     notes: Sequence[str] = (),
@@ -193,6 +140,7 @@ def scale_plot(
         notes=list(notes) if layer is None else [layer.headline.signature],
         rows=list(shown),
         low=low,
+        high=high,
         chance=None if chance is None or chance < low else chance,
         axis=axis,
         left_out=(len(rows) if total is None else total) - len(shown),
@@ -216,10 +164,6 @@ def _tenth_below(value: float) -> float:
 
 def _worst(row: PlotRow) -> tuple[bool, float]:
     return row.value is None, row.value or 0.0
-
-
-def _best(rows: Iterable[PlotRow]) -> list[PlotRow]:
-    return sorted(rows, key=lambda row: (row.value is None, -(row.value or 0.0)))
 
 
 # --- drift ----------------------------------------------------------------------------------------------------------

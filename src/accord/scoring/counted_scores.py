@@ -17,7 +17,7 @@ from accord.messages import plural, suggestion
 from accord.model import Finding, Place, Severity
 from accord.scoring.counts import PARTS, Counts, at_best
 from accord.scoring.system_scores import SystemScores
-from accord.scoring.terms import ScoreTerms
+from accord.scoring.terms import ANNOTATIONS, ScoreTerms
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -168,7 +168,7 @@ class Counted:
     notes: tuple[str, ...] = ()
     label: str = ""
     """What labels are called in a table of them; none is shown where they are not called anything."""
-    terms: ScoreTerms = ScoreTerms()
+    terms: ScoreTerms = ANNOTATIONS
 
 
 @dataclass(frozen=True)
@@ -186,7 +186,7 @@ class CountedScores(SystemScores[CountedRun]):
     run_notes: tuple[str, ...] = ()
     breakdowns: tuple[Breakdown, ...] = ()
     """What each run scores of groups, where that was asked for."""
-    terms: ScoreTerms = ScoreTerms()
+    terms: ScoreTerms = ANNOTATIONS
 
     @property
     def measures(self) -> tuple[str, ...]:

@@ -42,7 +42,7 @@ def counted_mentions(
         run.file,
         {f1.name: f1},
         partial(summed_by_label, by_type),
-        {"sentences": run.sentences, "tokens": run.tokens},
+        {"sentences": run.sentences, "tokens": run.tokens, "invalid labels": run.invalid},
         of_labels=LabelMeasures.of(by_type),
         documents=documents,
         instances=partial(_instances, run, reference),

@@ -28,6 +28,8 @@ class ScoreTerms:
         return f" by {self.match} match" if self.match else ""
 
 
+ANNOTATIONS = ScoreTerms()
+"""What a kind says that says nothing of itself."""
 MENTIONS = ScoreTerms(
     scored="mentions",
     right="F1: a mention is right with its type and its tokens",

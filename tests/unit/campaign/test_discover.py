@@ -42,6 +42,10 @@ def of(folder: Path, reference: str | None = None, systems: tuple[str, ...] = ()
     return discover([str(folder)], reference, systems, Columns())
 
 
+def scored(found: Discovery) -> list[tuple[str, tuple[str, ...]]]:
+    return [(each.reference, each.systems) for each in found.scored]
+
+
 def groups(folder: Path) -> dict[str, list[str]]:
     return {group.name: [str(path).removeprefix(f"{folder}/") for path in group.paths] for group in of(folder).groups}
 
@@ -116,8 +120,7 @@ def test_a_reference_and_systems_go_by_their_names(lay: Lay) -> None:
         {"gold.conll": FIRST, "predictions/a.conll": FIRST, "people/ada.conll": FIRST, "people/b.conll": FIRST}
     )
     found = of(folder)
-    assert found.reference == str(folder / "gold.conll")
-    assert found.systems == (str(folder / "predictions/a.conll"),)
+    assert scored(found) == [(str(folder / "gold.conll"), (str(folder / "predictions/a.conll"),))]
     assert [group.name for group in found.groups] == ["people"]
     assert any("by its name" in line for line in found.assumptions)
     assert any("by their folder" in line for line in found.assumptions)
@@ -131,7 +134,7 @@ def test_a_reference_among_annotators_is_none_of_them(lay: Lay) -> None:
 
 def test_systems_without_a_reference_are_a_layer(lay: Lay) -> None:
     found = of(lay({"systems/a.conll": FIRST, "systems/b.conll": FIRST}))
-    assert (found.reference, found.systems) == (None, ())
+    assert scored(found) == []
     assert [group.name for group in found.groups] == ["systems"]
 
 
@@ -153,7 +156,7 @@ def test_named_systems_need_a_reference(lay: Lay) -> None:
 
 
 def test_a_table_called_gold_is_no_reference(lay: Lay) -> None:
-    assert of(lay({"gold.csv": LONG.format("a")})).reference is None
+    assert scored(of(lay({"gold.csv": LONG.format("a")}))) == []
 
 
 GOLD = "item,annotator,label\na1,gold,yes\na2,gold,no\n"
@@ -175,7 +178,7 @@ def test_a_gold_standard_that_is_called_after_its_layer_is_passed_over(lay: Lay,
     folder = lay({**CREW, name: FIRST, "systems/a.conll": FIRST, "reference.conll": FIRST})
     found = of(folder)
     assert {group.name: len(group.paths) for group in found.groups} == {"crew": 2}
-    assert (found.reference, len(found.systems)) == (str(folder / "reference.conll"), 1)
+    assert scored(found) == [(str(folder / "reference.conll"), (str(folder / "systems/a.conll"),))]
 
 
 def test_a_table_of_several_annotators_is_data_whatever_it_is_called(lay: Lay) -> None:
@@ -217,30 +220,32 @@ def test_files_named_together_with_a_reference_of_their_text_are_scored(lay: Lay
     folder = lay({"a.conll": chunks, "b.conll": chunks, "right.conll": chunks, "other.conll": "Rain O\nfell O\n"})
     named = [str(folder / name) for name in ("a.conll", "b.conll", "other.conll")]
     found = discover(named, str(folder / "right.conll"), (), Columns())
-    assert found.systems == tuple(named[:2])
+    assert scored(found) == [(str(folder / "right.conll"), tuple(named[:2]))]
     assert any("named together with a reference" in line for line in found.assumptions)
     in_a_folder = discover([str(folder)], str(folder / "right.conll"), (), Columns())
-    assert in_a_folder.systems == ()
+    assert scored(in_a_folder) == []
 
 
 def test_parsers_are_found_by_their_folder_and_beside_a_named_reference(lay: Lay) -> None:
     files = {"gold.conllu": TREE, "parsers/a.conllu": TREE, "runs/b.conllu": TREE, "runs/c.conll": FIRST}
     folder = lay(files)
     found = of(folder)
-    assert (found.reference, found.systems) == (str(folder / "gold.conllu"), (str(folder / "runs/b.conllu"),))
+    gold = str(folder / "gold.conllu")
+    assert scored(found) == [(gold, (str(folder / "runs/b.conllu"),))]
     named = [str(folder / name) for name in files if name != "gold.conllu"]
-    assert discover(named[:1], str(folder / "gold.conllu"), (), Columns()).systems == tuple(named[:1])
-    assert discover([named[0], named[2]], str(folder / "gold.conllu"), (), Columns()).systems == (named[0],)
+    assert scored(discover(named[:1], gold, (), Columns())) == [(gold, tuple(named[:1]))]
+    assert scored(discover([named[0], named[2]], gold, (), Columns())) == [(gold, (named[0],))]
 
 
 def test_of_two_references_it_is_the_one_with_predictions(lay: Lay) -> None:
     found = of(folder := lay({"gold.conllu": TREE, "reference.conll": FIRST, "systems/a.conll": FIRST}))
-    assert (found.reference, found.systems) == (str(folder / "reference.conll"), (str(folder / "systems/a.conll"),))
+    assert scored(found) == [(str(folder / "reference.conll"), (str(folder / "systems/a.conll"),))]
 
 
 def test_systems_in_a_folder_are_found_where_the_reference_is_named(lay: Lay) -> None:
     folder = lay({"right.conll": FIRST, "systems/a.conll": FIRST})
-    assert of(folder, str(folder / "right.conll")).systems == (str(folder / "systems/a.conll"),)
+    gold = str(folder / "right.conll")
+    assert scored(of(folder, gold)) == [(gold, (str(folder / "systems/a.conll"),))]
 
 
 def test_folders_whose_files_carry_their_names_are_one_layer(lay: Lay) -> None:
@@ -283,9 +288,13 @@ def test_a_reference_alone_is_nothing_to_show(lay: Lay) -> None:
 
 SILENT = "item,label\na1,yes\na2,no\n"
 MARKED = '{"document": "d1", "text": "the brig", "spans": [[4, 8, "SHIP"]]}\n'
-SCORED = "; only mentions in CoNLL columns and trees are scored"
-BY_NAME = f"passed over, as references by their names and not annotators{SCORED}"
-BY_PLACE = f"passed over, as predictions by their folder or name and not annotators{SCORED}, against a reference"
+BY_NAME = (
+    "passed over, as references by their names and not annotators; there are no predictions of the same to score"
+)
+BY_PLACE = (
+    "passed over, as predictions by their folder or name and not annotators; there is no reference of the same to "
+    "score them against"
+)
 
 
 @pytest.mark.parametrize("name", ["gold.csv", "votes-gold.csv", "final.csv", "truth/gold.csv", "gold.jsonl"])
@@ -299,7 +308,7 @@ def test_a_reference_of_items_or_spans_is_no_layer(lay: Lay, name: str) -> None:
 def test_predictions_of_items_are_no_layer(lay: Lay) -> None:
     one = {"votes.csv": LONG.format("a"), "systems/bert.csv": SILENT}
     found = of(lay(one))
-    assert ([group.name for group in found.groups], found.reference) == (["votes"], None)
+    assert ([group.name for group in found.groups], scored(found)) == (["votes"], [])
     assert f"systems/bert.csv: {BY_PLACE}" in found.assumptions
     found = of(lay({"gold.csv": SILENT, "systems/svm.csv": SILENT, "prediction.jsonl": MARKED}))
     assert [group.name for group in found.groups] == ["votes"]
@@ -325,7 +334,7 @@ def test_several_annotators_are_a_layer_in_whatever_folder(lay: Lay) -> None:
 
 def test_references_and_predictions_that_are_not_scored_are_nothing_to_show(lay: Lay) -> None:
     with pytest.raises(
-        UsageError, match=r"^gold.csv, systems/bert.csv: references and predictions by their names, and"
+        UsageError, match=r"^gold.csv, systems/bert.csv: references and predictions by their names, but"
     ):
         of(lay({"gold.csv": SILENT, "systems/bert.csv": SILENT}))
 
@@ -336,7 +345,7 @@ def test_a_file_alone_is_shown_whatever_it_is_called(lay: Lay) -> None:
 
 def test_what_is_scored_is_enough_to_show(lay: Lay) -> None:
     found = of(lay({"gold.conll": FIRST, "systems/a.conll": FIRST, "gold.csv": SILENT}))
-    assert (found.groups, len(found.systems)) == ((), 1)
+    assert (found.groups, len(found.scored)) == ((), 1)
 
 
 def test_the_page_opens_on_a_layer_that_has_a_value(lay: Lay) -> None:

@@ -46,12 +46,12 @@ def page(folder: Path, files: list[str]) -> Page:
 
 @pytest.fixture
 def systems(page: Page) -> dict[str, Any]:
-    return dict(page.payload["systems"])
+    return dict(page.payload["systems"][0])
 
 
 @pytest.fixture(scope="module")
 def phrases() -> dict[str, Any]:
-    return dict(report_payload(str(PHRASES / "bram.ptb"), reference=str(PHRASES / "ada.ptb"))["systems"])
+    return dict(report_payload(str(PHRASES / "bram.ptb"), reference=str(PHRASES / "ada.ptb"))["systems"][0])
 
 
 def test_it_holds_what_python_gives(systems: dict[str, Any], folder: Path, files: list[str]) -> None:
@@ -67,7 +67,7 @@ def test_it_holds_what_python_gives(systems: dict[str, Any], folder: Path, files
 
 
 def test_what_is_for_mentions_is_null(systems: dict[str, Any]) -> None:
-    assert systems["kind"] == "dependencies"
+    assert systems["terms"]["scored"] == "dependencies"
     assert systems["chance"] is systems["all_repairs"] is None
     assert systems["commands"]["chance"] is systems["commands"]["all_repairs"] is None
     assert {row["measure"] for row in systems["ranks"]} == {"LAS"}
@@ -90,14 +90,14 @@ def test_the_headline_and_the_sentences_are_of_las(systems: dict[str, Any]) -> N
 
 
 def test_where_there_is_no_test_it_says_why(folder: Path, files: list[str]) -> None:
-    held = report_payload(files[:3], reference=str(folder / "gold.conllu"))["systems"]
+    held = report_payload(files[:3], reference=str(folder / "gold.conllu"))["systems"][0]
     (compared,) = held["comparisons"]["comparisons"]
     assert compared["p_holm"] is None
     assert f" yet, for {compared['undefined']}." in held["words"]["next"]
 
 
 def test_the_relation_that_costs_most_is_named(folder: Path, files: list[str]) -> None:
-    held = report_payload(files[2], reference=str(folder / "gold.conllu"), budget=0)["systems"]
+    held = report_payload(files[2], reference=str(folder / "gold.conllu"), budget=0)["systems"][0]
     objects = (folder / "gold.conllu").read_text("utf-8").count("\tobj\t")
     counts = held["score"]["runs"][0]["labels"]["obj"]
     assert (counts["reference"], counts["predicted"], counts["correct"]) == (objects, 0, 0)
@@ -106,13 +106,13 @@ def test_the_relation_that_costs_most_is_named(folder: Path, files: list[str]) -
 
 
 def test_a_perfect_parser_fails_nowhere(folder: Path, files: list[str]) -> None:
-    words = report_payload(files[0], reference=str(folder / "gold.conllu"), budget=0)["systems"]["words"]
+    words = report_payload(files[0], reference=str(folder / "gold.conllu"), budget=0)["systems"][0]["words"]
     assert words["how_much"].startswith("‘arc’ reaches LAS 1.000")
     assert words["where"] == "It fails nowhere."
 
 
 def test_the_table_the_picture_and_the_text_are_of_las(page: Page) -> None:
-    first, second = page.payload["systems"]["ranks"]
+    first, second = page.payload["systems"][0]["ranks"]
     header, *_ = page.table("systems", form="csv").splitlines()
     assert header == "rank,system,LAS,low,high,over"
     assert "LAS of each run, best first" in page.svg("systems")
@@ -124,7 +124,11 @@ def test_the_table_the_picture_and_the_text_are_of_las(page: Page) -> None:
 def test_phrases_are_ranked_by_bracket_f1(phrases: dict[str, Any]) -> None:
     (run,) = accord.score(PHRASES / "ada.ptb", PHRASES / "bram.ptb").runs
     (row,) = phrases["ranks"]
-    assert (phrases["kind"], row["measure"], row["value"]) == ("phrases", "bracket F1", number(run.headline.value))
+    assert (phrases["terms"]["scored"], row["measure"], row["value"]) == (
+        "phrases",
+        "bracket F1",
+        number(run.headline.value),
+    )
     assert row["interval_over"] == "sentences"
     assert phrases["words"]["how_much"].startswith("‘bram’ reaches bracket F1 ")
     assert phrases["comparisons"] is None
@@ -132,7 +136,7 @@ def test_phrases_are_ranked_by_bracket_f1(phrases: dict[str, Any]) -> None:
 
 
 def test_without_time_scores_are_there_and_alpha_is_not(folder: Path) -> None:
-    held = report_payload([str(folder)], systems=[str(folder / "parsers")], budget=0)["systems"]
+    held = report_payload([str(folder)], systems=[str(folder / "parsers")], budget=0)["systems"][0]
     assert [run["alpha"] for run in held["score"]["runs"]] == [None] * 4
     assert held["comparisons"] is None
     said = {line.partition(":")[0]: line for line in held["left_out"]}
@@ -143,7 +147,7 @@ def test_without_time_scores_are_there_and_alpha_is_not(folder: Path) -> None:
 
 
 def test_the_payload_is_json(page: Page) -> None:
-    assert json.loads(json.dumps(page.payload["systems"], allow_nan=False)) == page.payload["systems"]
+    assert json.loads(json.dumps(page.payload["systems"][0], allow_nan=False)) == page.payload["systems"][0]
 
 
 @pytest.mark.data
@@ -154,7 +158,7 @@ def test_annotators_of_spanish_as_parsers() -> None:
     held = report_payload(list(files.values()), reference=gold)
     values = {run.file: run.headline.value for run in accord.score(gold, [files["lotte"], files["jonas"]]).runs}
     ranked = [("0388-es-lotte", number(values[files["lotte"]])), ("0388-es-jonas", number(values[files["jonas"]]))]
-    assert [(row["system"], row["value"]) for row in held["systems"]["ranks"]] == ranked
+    assert [(row["system"], row["value"]) for row in held["systems"][0]["ranks"]] == ranked
     ((left_out, why),) = held["refused"]
     assert left_out == files["soren"]
     assert "has '-' where 0388-es-henrik has the end" in why

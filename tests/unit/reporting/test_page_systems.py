@@ -22,12 +22,12 @@ def page() -> Page:
 
 @pytest.fixture
 def systems(page: Page) -> dict[str, Any]:
-    return dict(page.payload["systems"])
+    return dict(page.payload["systems"][0])
 
 
 def test_files_named_with_a_reference_are_a_page_of_systems(page: Page) -> None:
     assert page.payload["layers"] == []
-    assert [row["system"] for row in page.payload["systems"]["ranks"]] == ["beacon", "lantern"]
+    assert [row["system"] for row in page.payload["systems"][0]["ranks"]] == ["beacon", "lantern"]
 
 
 def test_what_chance_is_taken_off_stands_beside_what_is_left(systems: dict[str, Any], page: Page) -> None:
@@ -40,8 +40,8 @@ def test_what_chance_is_taken_off_stands_beside_what_is_left(systems: dict[str, 
 
 def test_intervals_say_over_what_they_are(systems: dict[str, Any], page: Page) -> None:
     assert {row["interval_over"] for row in systems["ranks"]} == {"sentences"}
-    assert "intervals over sentences" in page.payload["plots"]["systems"]["title"]
-    runs = report_payload(str(HARBOUR), budget=0)["systems"]["ranks"]
+    assert "intervals over sentences" in page.payload["systems"][0]["plots"]["runs"]["title"]
+    runs = report_payload(str(HARBOUR), budget=0)["systems"][0]["ranks"]
     assert {row["interval_over"] for row in runs} == {"runs"}
 
 
@@ -68,7 +68,7 @@ def test_three_sentences_name_the_best_the_hardest_and_what_to_do(systems: dict[
 
 
 def test_without_time_for_a_comparison_it_is_asked_for() -> None:
-    words = report_payload(str(HARBOUR), budget=0)["systems"]["words"]
+    words = report_payload(str(HARBOUR), budget=0)["systems"][0]["words"]
     assert "Compare them before you call ‘beacon’ better than ‘lantern’" in words["next"]
     assert "chance is taken off" not in words["how_much"]
 
@@ -77,8 +77,8 @@ def test_one_system_is_compared_with_none() -> None:
     held = report_payload(
         str(HARBOUR / "systems" / "beacon-1.conll"), reference=str(HARBOUR / "reference.conll"), budget=0
     )
-    assert held["systems"]["words"]["how_much"].startswith("‘beacon’ reaches F1 0.808 by exact match")
-    assert "Look at the mentions of" in held["systems"]["words"]["next"]
+    assert held["systems"][0]["words"]["how_much"].startswith("‘beacon’ reaches F1 0.808 by exact match")
+    assert "Look at the mentions of" in held["systems"][0]["words"]["next"]
 
 
 def test_a_perfect_system_is_doubted_and_its_lead_is_said(tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ def test_a_perfect_system_is_doubted_and_its_lead_is_said(tmp_path: Path) -> Non
     nothing = re.sub(r"\t.*", "\tO", reference)
     (tmp_path / "nothing.conll").write_text(nothing, encoding="utf-8")
     paths = [str(tmp_path / f"{name}.conll") for name in ("nothing", "perfect")]
-    words = report_payload(paths, reference=str(HARBOUR / "reference.conll"), budget=None)["systems"]["words"]
+    words = report_payload(paths, reference=str(HARBOUR / "reference.conll"), budget=None)["systems"][0]["words"]
     assert words["where"] == "It fails nowhere."
     assert words["next"].startswith("‘perfect’ is better than ‘nothing’ by 1.000, which is hardly chance (p <0.0001).")
     assert "missed" not in words["next"]
@@ -99,6 +99,6 @@ def test_systems_that_are_level_are_not_told_apart(tmp_path: Path) -> None:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         text = "Pym\tB-PER\nleft\tO\n\nCrewe\tO\n\n" if "gold" in name else "Pym\tB-PER\nleft\tO\n\nCrewe\tB-PER\n\n"
         (tmp_path / f"{name}.conll").write_text(text * 20, encoding="utf-8")
-    words = report_payload(str(tmp_path))["systems"]["words"]
+    words = report_payload(str(tmp_path))["systems"][0]["words"]
     assert words["how_much"].startswith("‘a’ is level with 1 of 1 other systems, none is better, and reaches")
     assert words["next"] == "Do not call ‘a’ better than ‘b’: they are level."

@@ -10,16 +10,15 @@ from hypothesis import strategies as st
 
 from accord.campaign.report import Page, report_payload
 from accord.payload.systems import SystemsPayload
-from accord.reporting.page_systems import systems_overview
+from accord.reporting.figures import intervals_figure
 from accord.reporting.plot_rows import (
     MAX_ROWS,
-    chance_plot,
     labels_plot,
     low_end,
     plot_row,
     scale_plot,
-    systems_plot,
 )
+from accord.reporting.systems_plots import chance_plot, runs_plot
 from tests.payloads import layer_of, loaded, page_of
 
 HARBOUR = "examples/harbour"
@@ -49,7 +48,7 @@ def test_a_row_for_each_label_and_each_annotator(layer: dict[str, Any]) -> None:
 
 
 def test_the_picture_for_papers_has_the_same_title(layer: dict[str, Any]) -> None:
-    page = Page(page_of({"layers": [layer], "systems": None}))
+    page = Page(page_of({"layers": [layer], "systems": []}))
     for name in ("labels", "annotators", "drift"):
         plot = layer["plots"][name]
         assert plot["heading"] == f"{plot['title']}: {layer['name']}"
@@ -82,19 +81,30 @@ def test_there_is_no_line_at_chance_where_the_scale_begins_above_it() -> None:
 
 
 def test_runs_are_called_in_pictures_what_they_are_called_in_tables() -> None:
-    runs = [{"file": f"systems/{name}.conll", "micro": {"f1": f1}} for name, f1 in (("a/1", 0.5), ("b/1", 0.7))]
-    score = {"runs": runs, "systems": [], "signature": "f1"}
-    names = systems_overview(score, None, None)["run_names"]
-    assert names == {"systems/a/1.conll": "a/1.conll", "systems/b/1.conll": "b/1.conll"}
-    plot = systems_plot(loaded(SystemsPayload, {"score": score, "run_names": names}))
+    def run(name: str, f1: float) -> dict[str, Any]:
+        return {"file": f"systems/{name}.conll", "name": f"{name}.conll", "measures": {"f1": {"value": f1}}}
+
+    held = {"runs": [run("a/1", 0.5), run("b/1", 0.7)], "measures": {"f1": "F1"}, "score": {"signature": "f1"}}
+    plot = runs_plot(loaded(SystemsPayload, held))
     assert plot is not None
     assert [row.name for row in plot.rows] == ["b/1.conll", "a/1.conll"]
+    assert plot.high == 1.0
+
+
+def test_of_what_may_exceed_one_the_scale_goes_on_and_the_least_is_the_best() -> None:
+    rows = [("a", 1.31), ("b", 0.4)]
+    runs = [{"file": name, "name": name, "measures": {"ser": {"value": value}}} for name, value in rows]
+    held = {"runs": runs, "measures": {"ser": "slot error rate"}, "lower_is_better": True}
+    plot = runs_plot(loaded(SystemsPayload, held))
+    assert plot is not None
+    assert ([row.name for row in plot.rows], plot.high) == (["b", "a"], 1.4)
+    assert "1.31" in intervals_figure(plot).svg()
 
 
 def test_what_is_corrected_for_chance_shares_no_axis_with_what_chance_gives() -> None:
     run = {"file": "a.conll", "value": 0.7, "interval": None, "expected": 0.2, "observed": 0.76, "signature": "f1"}
     chance = {"match": "token", "parts": [{"part": "all", "runs": [run]}]}
-    plot = chance_plot(loaded(SystemsPayload, {"chance": chance, "run_names": {"a.conll": "a.conll"}}))
+    plot = chance_plot(loaded(SystemsPayload, {"chance": chance, "runs": [{"file": "a.conll", "name": "a.conll"}]}))
     assert plot is not None
     assert plot.chance == 0
     assert [(row.value, row.other) for row in plot.rows] == [(0.7, None)]

@@ -79,7 +79,7 @@ def stub(
         "settings": {"seed": settings.get("seed", 1), "paths": list(paths)},
         "layers": layers,
         "unmeasured": [],
-        "systems": None,
+        "systems": [],
         "findings": {"by_code": [], "repairs": []},
         "alerts": [],
         "assumptions": [],

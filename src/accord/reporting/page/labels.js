@@ -9,7 +9,7 @@ import { count, counted, decimal, percent } from "./numbers.js";
 import { plotWithTable } from "./plot.js";
 import { saveTools } from "./save.js";
 import { dataTable } from "./table.js";
-import { clipped, plain, shown } from "./text.js";
+import { clipped, plain, sentence, shown } from "./text.js";
 import { treeExamples } from "./tree_example.js";
 
 const MOST_LABELS = 30;
@@ -27,10 +27,6 @@ export const labelsView = {
     coincidences(layer),
   ],
 };
-
-function sentence(words) {
-  return words[0].toLocaleUpperCase("en") + words.slice(1);
-}
 
 function perLabel(layer) {
   const labels = layer.labels_view.labels ?? [];

@@ -17,14 +17,14 @@ export const overviewView = {
   id: "overview",
   title: "Overview",
   has: () => true,
-  draw: (context) => [alerts(context), mainPart(context), allLayers(context)],
+  draw: (context) => [alerts(context), mainPart(context), allLayers(context), allSystems(context)],
 };
 
 function mainPart(context) {
   const { layer, payload } = context;
   if (!layer) return ofSystems(context);
   if (!layer.why) return ofLayer(layer);
-  return [ofUnmeasured(layer), !payload.layers.length && payload.systems && ofSystems(context)];
+  return [ofUnmeasured(layer), !payload.layers.length && payload.systems.length > 0 && ofSystems(context)];
 }
 
 function ofUnmeasured(layer) {
@@ -78,16 +78,39 @@ function ofLayer(layer) {
 }
 
 /** What a page says that has systems alone. */
-function ofSystems({ payload: { systems, plots, unmeasured = [] } }) {
+function ofSystems({ payload: { systems: all, unmeasured = [] } }) {
   const none = "There is no layer that two annotators share, so there is no agreement to measure.";
   const alone = unmeasured.length ? "" : none;
+  const systems = all[0];
   if (!systems) return el("p", { class: "lead" }, alone);
   const more = el("p", { class: "lead more" }, `${alone} `, el("a", { href: addressOf("systems") }, "All of Systems"));
-  const { headline: first, words, command, reference } = systems;
+  const { headline: first, words, command, reference, plots } = systems;
   if (!first) return more;
   const about = ["against ", shown(reference, 60)];
   const parts = ["headline", "systems"];
-  return headline({ name: first.system ?? "Systems", about, first, words, plot: plots.systems, parts, command, more });
+  return headline({ name: first.system ?? "Systems", about, first, words, plot: plots.runs, parts, command, more });
+}
+
+/** The best system against each of several references. */
+function allSystems({ payload, go }) {
+  const { systems, layers } = payload;
+  if (systems.length < 2 && !(systems.length && layers.length)) return null;
+  const rows = systems.filter(({ headline: best }) => best).map((each) => ({ ...each.headline, of: each }));
+  return el("section", { "aria-label": "Systems" }, dataTable({
+    caption: "The best system against each reference",
+    name: "systems",
+    rows,
+    onpick: (row) => go("systems", { of: row.of.id }),
+    columns: [
+      textColumn("reference", (row) => row.of.id),
+      { title: "scored", value: (row) => row.of.terms.scored },
+      textColumn("best", (row) => row.system),
+      { title: "measure", value: (row) => row.coefficient },
+      valueColumn("value"),
+      intervalColumn(),
+      countColumn("systems", (row) => row.of.ranks.length),
+    ],
+  }));
 }
 
 function headline({ name, about, first, words = {}, plot, parts, command, more }) {

@@ -1,105 +1,123 @@
-// Systems: their scores with intervals, their ranks, comparisons; of mentions also what chance and repairs change.
+// Systems: their scores with intervals, their ranks, comparisons, errors; what chance and repairs change, where known.
 import { countColumn, intervalColumn, numberColumn, textColumn, valueColumn } from "./columns.js";
+import { chooser } from "./controls.js";
 import { el } from "./dom.js";
-import { pValue } from "./numbers.js";
+import { count, counted, pValue } from "./numbers.js";
 import { plotWithTable } from "./plot.js";
 import { copyButton } from "./save.js";
+import { documentScores, runErrors } from "./system_errors.js";
 import { dataTable } from "./table.js";
-import { plain, shown } from "./text.js";
+import { plain, sentence, shown } from "./text.js";
+
+const MOST_INTERVALS = 4;
+const MOST_RUNS = 12;
 
 export const systemsView = {
   id: "systems",
   title: "Systems",
-  has: (payload) => Boolean(payload.systems),
-  draw({ payload: { systems, plots } }) {
+  has: (payload) => payload.systems.length > 0,
+  draw(context) {
+    const { payload, parameters } = context;
+    const all = payload.systems;
+    const systems = all.find((each) => each.id.toWellFormed() === parameters.get("of")) ?? all[0];
     return [
       el("h2", {}, `How good the ${systems.terms.system}s are`),
+      all.length > 1 && el("div", { class: "bar-of-tools" }, chosenReference(context, systems)),
       el(
         "p",
         { class: "lead" },
-        "Against ",
+        `${sentence(systems.terms.scored)} against `,
         el("code", {}, shown(systems.reference, 80)),
         `, by ${systems.terms.right}.`,
       ),
-      runs(systems, plots.systems),
+      runs(systems),
       ranks(systems),
       overRuns(systems),
       comparisons(systems),
-      beyondChance(systems, plots.chance),
-      types(systems),
+      beyondChance(systems),
+      labelScores(systems),
+      runErrors(systems, context),
+      documentScores(systems, MOST_RUNS),
       repairsBeside(systems),
-      el(
-        "div",
-        { class: "signature" },
-        [["Signature", systems.score?.signature], ["Again with", systems.command]].map(
-          ([title, text]) => text && el(
-            "p",
-            {},
-            el("span", { class: "label" }, title),
-            el("code", {}, shown(text, 600)),
-            copyButton(() => text, "Copy", title),
-          ),
-        ),
-      ),
+      toReproduce(systems),
       (systems.left_out ?? []).map((line) => el("p", { class: "about" }, shown(line, 600))),
     ];
   },
 };
 
-function runs({ kind, measures, run_names: names, score }, plot) {
+/** Which of several references the systems are scored against that are shown. */
+function chosenReference({ payload, go }, systems) {
+  const all = payload.systems;
+  const named = ({ id, terms }) => `${plain(id)} (${terms.scored})`;
+  const pick = (index) => go("systems", { of: all[index].id });
+  return chooser("Reference", all.map(named), all.indexOf(systems), pick, { id: "reference" });
+}
+
+function toReproduce({ score, command, commands }) {
+  const lines = [
+    ["Signature", score?.signature],
+    ["To reproduce", command],
+    ["The comparison", commands?.comparisons],
+  ];
+  return el(
+    "div",
+    { class: "signature" },
+    lines.map(
+      ([title, text]) => text && el(
+        "p",
+        {},
+        el("span", { class: "label" }, title),
+        el("code", {}, shown(text, 600)),
+        copyButton(() => text, "Copy", title),
+      ),
+    ),
+  );
+}
+
+function runs({ measures, runs: all, plots, lower_is_better: lowerIsBetter }) {
+  const plot = plots.runs;
   if (!plot) return null;
-  const ofMentions = kind === "mentions";
+  const titles = Object.entries(measures);
+  const withIntervals = new Set(titles.slice(0, titles.length > MOST_INTERVALS ? 1 : MOST_INTERVALS).map(([key]) => key));
+  const sizes = differingSizes(all);
   const table = dataTable({
     caption: "Scores of each run",
     name: "scores",
-    rows: score.runs,
-    sorted: [ofMentions ? 3 : 1, true],
+    rows: all,
+    sorted: [1, !lowerIsBetter],
     columns: [
-      textColumn("run", (run) => names[run.file]),
-      ...(ofMentions ? mentionColumns() : treeColumns(measures)),
+      textColumn("run", (run) => run.name),
+      ...titles.flatMap(([key, title]) => [
+        valueColumn(title, (run) => run.measures[key]),
+        ...(withIntervals.has(key) ? [intervalColumn((run) => run.measures[key], `interval of ${title}`)] : []),
+      ]),
+      ...sizes.map((name) => countColumn(name, (run) => run.sizes[name])),
     ],
   });
-  return plotWithTable(plot, { parts: ["systems"], table });
+  return plotWithTable(plot, { parts: ["systems"], table, note: sameSizes(all, sizes) });
 }
 
-function mentionColumns() {
-  return [
-    numberColumn("precision", (run) => run.micro.precision),
-    numberColumn("recall", (run) => run.micro.recall),
-    numberColumn("F1", (run) => run.micro.f1),
-    intervalColumn((run) => ({ interval: run.micro.intervals?.f1 })),
-    numberColumn("macro F1", (run) => run.macro?.f1),
-    countColumn("invalid labels", (run) => run.invalid),
-  ];
+/** What there is not equally much of in all runs, such as invalid labels. */
+function differingSizes(all) {
+  const names = [...new Set(all.flatMap((run) => Object.keys(run.sizes)))];
+  return names.filter((name) => new Set(all.map((run) => run.sizes[name])).size > 1);
 }
 
-/** Every measure with its interval, of brackets also precision and recall, and alpha. */
-function treeColumns(measures) {
-  const brackets = ["precision", "recall"].map((part) => numberColumn(part, (run) => run.scores.bracket_f1[part]));
-  return [
-    ...Object.entries(measures).flatMap(([key, title]) => withInterval(title, (run) => run.scores[key])),
-    ...("bracket_f1" in measures ? brackets : []),
-    ...withInterval("alpha", (run) => run.alpha ?? { left_out: "there was no time for it" }),
-  ];
+function sameSizes(all, differing) {
+  const same = Object.entries(all[0]?.sizes ?? {}).filter(([name, size]) => size > 0 && !differing.includes(name));
+  return same.length ? `Of ${same.map(([name, number]) => `${count(number)} ${name}`).join(", ")}.` : null;
 }
 
-function withInterval(title, found) {
-  return [valueColumn(title, found), intervalColumn(found, `interval of ${title}`)];
-}
-
-/** How the measures of parsers are distributed, where one has several runs. */
-function overRuns({ measures, score }) {
-  const rows = (score.over_runs ?? []).flatMap(
-    ({ system, scores }) => Object.entries(scores).map(([name, found]) => ({ system, name, ...found })),
-  );
-  if (!rows.length) return null;
+/** How the measures are distributed, where a system has several runs. */
+function overRuns({ measures, over_runs: rows, terms }) {
+  if (!rows?.length) return null;
   return el("section", { "aria-label": "Over runs" }, dataTable({
-    caption: "Means over the runs of each parser",
+    caption: `Means over the runs of each ${terms.system}`,
     name: "over-runs",
     rows,
     columns: [
-      textColumn("parser", (row) => row.system),
-      { title: "measure", value: (row) => measures[row.name] },
+      textColumn(terms.system, (row) => row.system),
+      { title: "measure", value: (row) => measures[row.measure] ?? row.measure },
       numberColumn("mean", (row) => row.mean),
       numberColumn("standard deviation", (row) => row.sd),
       numberColumn("standard error", (row) => row.se),
@@ -108,9 +126,9 @@ function overRuns({ measures, score }) {
   }));
 }
 
-/** Scores corrected for chance have a match of their own, so they have a picture of their own. */
-function beyondChance({ chance, run_names: names }, plot) {
+function beyondChance({ chance, runs: all, plots: { chance: plot } }) {
   if (!plot) return null;
+  const names = Object.fromEntries(all.map((run) => [run.file, run.name]));
   const rows = chance.parts.flatMap(({ part, runs: scored }) => scored.map((run) => ({ ...run, part })));
   const table = dataTable({
     caption: "Scores beyond chance",
@@ -130,29 +148,35 @@ function beyondChance({ chance, run_names: names }, plot) {
   return plotWithTable(plot, { parts: ["beyond-chance"], table });
 }
 
-/** Types of mentions by name, relations and labels of trees by how many there are to be found. */
-function types({ kind, terms: { part }, run_names: runNames, score: { runs: all } }) {
-  const ofMentions = kind === "mentions";
-  const partsOf = (run) => run.types ?? run.labels ?? {};
-  const names = [...new Set(all.flatMap((run) => Object.keys(partsOf(run))))];
-  if (!names.length) return null;
-  const wanted = (name) => Math.max(...all.map((run) => partsOf(run)[name]?.reference ?? 0));
-  return el("section", { "aria-label": `By ${part}` }, dataTable({
-    caption: `F1 of each ${part}${kind === "dependencies" ? " with its head" : ""}`,
-    name: `${part}s`,
-    rows: names.sort(),
-    sorted: ofMentions ? null : [1, true],
+/** Each label or type, those first of which most are to be found; of a few runs with intervals. */
+function labelScores({ terms, runs: all, labels, labels_left_out: left }) {
+  if (!labels?.length) return null;
+  const few = all.length <= 2;
+  const columnsOf = ({ name }, index) => {
+    const score = (row) => row.runs[index];
+    const one = all.length === 1;
+    const title = one ? "F1" : plain(name, 30);
+    return [
+      ...(one ? ["precision", "recall"].map((part) => numberColumn(part, (row) => score(row)?.[part])) : []),
+      numberColumn(title, (row) => score(row)?.f1),
+      ...(few && labels.some((row) => score(row)?.interval) ? [intervalColumn(score, `interval of ${title}`)] : []),
+      ...(one ? ["predicted", "correct"].map((part) => countColumn(part, (row) => score(row)?.[part])) : []),
+    ];
+  };
+  return el("section", { "aria-label": `By ${terms.part}` }, dataTable({
+    caption: terms.each,
+    name: `${terms.part}s`,
+    rows: labels,
+    sorted: [1, true],
     columns: [
-      textColumn(part, (name) => name),
-      ...(ofMentions ? [] : [countColumn("in the reference", wanted)]),
-      ...all
-        .slice(0, 12)
-        .map((run) => numberColumn(plain(runNames[run.file], 30), (name) => partsOf(run)[name]?.f1)),
+      textColumn(terms.part, (row) => row.label),
+      countColumn("in the reference", (row) => row.reference),
+      ...all.slice(0, MOST_RUNS).flatMap(columnsOf),
     ],
-  }));
+  }), left > 0 && el("p", { class: "about" }, `${counted(left, `${terms.part} more`)} not shown.`));
 }
 
-function ranks({ kind, ranks: all, score }) {
+function ranks({ ranks: all, score, commands, terms }) {
   if (!all?.length) return null;
   const match = all.find((row) => row.corrected_match)?.corrected_match ?? "token";
   const beyond = [
@@ -160,8 +184,8 @@ function ranks({ kind, ranks: all, score }) {
     numberColumn("the same beyond chance", (row) => row.corrected),
   ];
   return el("section", { "aria-label": "Ranks" }, dataTable({
-    caption: "Ranks of systems",
-    title: "Systems",
+    caption: `Ranks of ${terms.system}s`,
+    title: `${sentence(terms.system)}s`,
     notes: [score?.signature].filter(Boolean),
     name: "ranks",
     rows: all,
@@ -173,13 +197,14 @@ function ranks({ kind, ranks: all, score }) {
       numberColumn(all[0].measure, (row) => row.value),
       intervalColumn(),
       { title: "over", value: (row) => row.interval_over },
-      ...(kind === "mentions" ? beyond : []),
+      ...(commands?.chance ? beyond : []),
     ],
   }));
 }
 
-function repairsBeside({ all_repairs: payload, run_names: names }) {
+function repairsBeside({ all_repairs: payload, runs: all }) {
   if (!payload?.runs?.length) return null;
+  const names = Object.fromEntries(all.map((run) => [run.file, run.name]));
   const methods = [...new Set(payload.runs.map((run) => run.repair))];
   const files = [...new Set(payload.runs.map((run) => run.file))];
   const f1 = (file, method) => payload.runs.find((run) => run.file === file && run.repair === method)?.micro.f1 ?? null;
@@ -199,10 +224,10 @@ function repairsBeside({ all_repairs: payload, run_names: names }) {
   }));
 }
 
-function comparisons({ ranks: ranked, comparisons: payload }) {
+function comparisons({ ranks: ranked, comparisons: payload, lower_is_better: lowerIsBetter }) {
   const all = payload?.comparisons ?? [];
   if (!all.length) return null;
-  const rows = all.map(betterFirst);
+  const rows = all.map((row) => betterFirst(row, lowerIsBetter));
   return el("section", { "aria-label": "Comparisons" }, dataTable({
     caption: `Differences in ${ranked[0].measure}, and how often chance gives one as large`,
     name: "comparisons",
@@ -221,9 +246,10 @@ function comparisons({ ranks: ranked, comparisons: payload }) {
   }));
 }
 
-/** A comparison with the better system first, so that differences are not below 0. */
-function betterFirst({ first, second, difference, interval, ...more }) {
-  if (!(difference < 0)) return { first, second, value: difference, interval, ...more };
+/** A comparison with the better system first, so that all differences point the same way. */
+function betterFirst({ first, second, difference, interval, ...more }, lowerIsBetter) {
+  const isWorse = lowerIsBetter ? difference > 0 : difference < 0;
+  if (!isWorse) return { first, second, value: difference, interval, ...more };
   const turned = interval && { ...interval, low: -interval.high, high: -interval.low };
   return { first: second, second: first, value: -difference, interval: turned, ...more };
 }

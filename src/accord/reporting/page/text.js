@@ -77,3 +77,8 @@ function visible(text, hidden = INVISIBLE) {
 function codepoint(character) {
   return SIGNS[character] ?? `U+${character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
+
+/** Words with a capital letter first. */
+export function sentence(words) {
+  return words[0].toLocaleUpperCase("en") + words.slice(1);
+}
