@@ -152,11 +152,14 @@ def test_the_page_shows_every_layer_and_how_to_get_it(accord: Accord, tagged: Pa
     }
 
 
-def test_systems_are_scored_on_trees_alone(accord: Accord, tagged: Path) -> None:
+def test_systems_are_scored_on_the_layer_that_is_named(accord: Accord, tagged: Path) -> None:
     systems = ["--reference", tagged / "ada.conllu", "--system", tagged / "bram.conllu"]
-    done = accord("report", tagged, *systems, "--layer", "upos", "--json")
-    assert "systems: parsers are scored on their trees: leave out --layer upos" in done.err
-
+    (held,) = accord("report", tagged, *systems, "--layer", "upos", "--json").json["systems"]
+    assert (held["terms"]["scored"], list(held["measures"])) == ("labels of tokens", ["accuracy"])
+    scored = accord("score", tagged / "bram.conllu", "-r", tagged / "ada.conllu", "--layer", "upos", "--json").json
+    assert held["runs"][0]["measures"]["accuracy"]["value"] == scored["runs"][0]["scores"]["accuracy"]["value"]
+    (held,) = accord("report", tagged, *systems, "--json").json["systems"]
+    assert held["terms"]["scored"] == "dependencies"
 
 def test_the_live_page_settles_a_layer(tagged: Path) -> None:
     session = Session([str(tagged)], campaign=Campaign(None, Columns(layer="upos")))

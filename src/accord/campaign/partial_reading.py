@@ -54,7 +54,7 @@ def read_partial(group: Group, campaign: Campaign) -> MostRead:
         return rest._replace(left_out=[*reasons, *rest.left_out], findings=[*errors, *rest.findings])
 
 
-def errors_of(error: AccordError) -> list[Finding]:
+def errors_of(error: AccordError | MemoryError) -> list[Finding]:
     """What an error says is wrong in files."""
     found = (finding for finding in getattr(error, "findings", ()) if isinstance(finding, Finding))
     return [finding for finding in found if finding.severity is Severity.ERROR]

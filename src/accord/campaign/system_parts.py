@@ -19,6 +19,7 @@ from accord.payload.systems import (
     SystemRun,
 )
 from accord.payload.values import Estimate
+from accord.scoring.seeds import distribution
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -28,10 +29,13 @@ if TYPE_CHECKING:
     from accord.scoring.counted_scores import CountedRun
     from accord.scoring.counts import Counts
     from accord.scoring.instances import Instance
-    from accord.scoring.seeds import Distribution
 
     Systems = Mapping[str, Sequence[CountedRun]]
+    _Form = tuple[str, str, str | None]
+    """In which way something is wrong, its label, and what was predicted in its place."""
 
+WRONG = "wrong"
+"""What is predicted otherwise than the reference has it, where both say something of the same."""
 ALPHA = "alpha"
 """The key of agreement with the reference, for kinds that measure it."""
 _EXAMPLES = 10
@@ -80,20 +84,24 @@ def _interval(found: Interval | Undefined) -> Interval | None:
     return None if isinstance(found, Undefined) else found
 
 
-def system_means(over_runs: Mapping[str, Mapping[str, Distribution]]) -> list[SystemMean]:
+def system_means(systems: Systems) -> list[SystemMean]:
     """How each measure is distributed over the runs of each system."""
-    return [
-        SystemMean(
-            system=system,
-            measure=name,
-            mean=number(each.mean),
-            sd=number(each.sd),
-            se=number(each.se),
-            interval=_interval(each.interval),
-        )
-        for system, found in over_runs.items()
-        for name, each in found.items()
-    ]
+    means = []
+    for system, runs in systems.items():
+        measured = [_measures(run) for run in runs]
+        for name, first in measured[0].items():
+            each = distribution([found[name].value for found in measured if name in found], first.formula)
+            means.append(
+                SystemMean(
+                    system=system,
+                    measure=name,
+                    mean=number(each.mean),
+                    sd=number(each.sd),
+                    se=number(each.se),
+                    interval=_interval(each.interval),
+                )
+            )
+    return means
 
 
 # --- labels ---------------------------------------------------------------------------------------------------------
@@ -137,36 +145,41 @@ def _label_score(counts: Counts, measure: CountedMeasure | None) -> LabelScore:
 
 def run_errors(run: CountedRun, name: str, most: int) -> RunErrors | None:
     """What a run has wrong, some of each kind of error; None where its kind does not list what is counted."""
-    if run.instances is None:
+    counts: Counter[_Form] = Counter()
+    shown: dict[_Form, list[ErrorRow]] = defaultdict(list)
+    if run.instances is not None:
+        for each in run.instances():
+            if not each.is_right:
+                form = _form(each)
+                counts[form] += 1
+                if len(shown[form]) < _EXAMPLES:
+                    shown[form].append(_error_row(each, form[0], run.documents))
+    elif run.confused:
+        counts.update(
+            {(WRONG, ours, theirs): count for (ours, theirs), count in run.confused.items() if ours != theirs}
+        )
+    else:
         return None
-    counts: Counter[tuple[str, str, str | None]] = Counter()
-    shown: dict[tuple[str, str, str | None], list[ErrorRow]] = defaultdict(list)
-    for each in run.instances():
-        if not each.is_right:
-            form = _form(each)
-            counts[form] += 1
-            if len(shown[form]) < _EXAMPLES:
-                shown[form].append(_error_row(each, form[0], run.documents))
-    rows = [row for form, _ in counts.most_common() for row in shown[form]][:most]
-    kept = {id(row) for row in rows}
+    ordered = sorted(counts.items(), key=lambda each: (-each[1], str(each[0])))
+    rows = [row for form, _ in ordered for row in shown[form]][:most]
     return RunErrors(
         file=run.file,
         name=name,
         total=counts.total(),
         counts=[
             ErrorCount(kind=kind, label=label, predicted=predicted, count=count)
-            for (kind, label, predicted), count in counts.most_common(most)
+            for (kind, label, predicted), count in ordered[:most]
         ],
-        shown=sorted((row for row in rows if id(row) in kept), key=_place),
+        shown=sorted(rows, key=_place),
         left_out=counts.total() - len(rows),
     )
 
 
-def _form(instance: Instance) -> tuple[str, str, str | None]:
+def _form(instance: Instance) -> _Form:
     """In which way something is wrong."""
     reference, predicted, _ = instance.counts
     if reference and predicted:
-        return "wrong", instance.label, instance.other
+        return WRONG, instance.label, instance.other
     return "missed" if reference else "spurious", instance.label, None
 
 

@@ -29,7 +29,7 @@ from accord.verbs.score import score
 from accord.verbs.score_labels import score_mentions
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping
 
     from accord.agreement.result import Result
     from accord.campaign.scored_files import SystemFiles
@@ -122,8 +122,8 @@ class Systems:
         if isinstance(self.scores, Scores):
             said = [f"{self.reference}: encoding {self.scores.encoding.name}, detected from the reference"]
         else:
-            said = [f"{self.reference}: {line}" for line in self.scores.assumptions]
-        return [*said, *_runs_said(self.runs)]
+            said = [f"{self.id}: {line}" for line in self.scores.assumptions]
+        return [*said, *self.scores.run_notes]
 
     def command(self, verb: str, *more: str) -> str:
         """The command that does the same, with the repairs; all of them at once need none for the systems."""
@@ -201,7 +201,7 @@ class Systems:
             lower_is_better=first.headline.formula.lower_is_better,
             unit=self.scores.unit,
             runs=runs,
-            over_runs=system_means(self.scores.over_runs()) if len(self.runs) < len(runs) else [],
+            over_runs=system_means(self.runs) if self.scores.has_several_runs else [],
             labels=labels,
             labels_left_out=labels_left_out,
             errors=[],
@@ -237,14 +237,5 @@ class Systems:
 def _of_one(inputs: Inputs, path: str) -> Inputs:
     """How files of one annotator each are read: columns that their format has not are for other files of the page."""
     took = FORMATS.get(inputs.sniff(inputs.source(path)).format).takes
-    told = {role: getattr(inputs, role) if role in took else None for role in ("item", "document")}
-    return replace(inputs.of_one, **told)
-
-
-def _runs_said(systems: Mapping[str, Sequence[object]]) -> list[str]:
-    """Which systems are taken to have several runs."""
-    return [
-        f"{name}: {plural(len(runs), 'run')} of one system, for their names differ only in a number"
-        for name, runs in systems.items()
-        if len(runs) > 1
-    ]
+    item, document = (getattr(inputs, role) if role in took else None for role in ("item", "document"))
+    return replace(inputs.of_one, item=item, document=document)

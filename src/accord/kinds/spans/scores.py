@@ -16,6 +16,7 @@ from accord.model import Spans
 from accord.scoring.counted_measure import LabelMeasures, summed_by_label
 from accord.scoring.counted_scores import Counted, CountedRun
 from accord.scoring.counts import Counts
+from accord.scoring.terms import ScoreTerms
 from accord.scoring.unit_rows import UnitRows
 from accord.study.texts import texts_of
 
@@ -58,7 +59,20 @@ def count_spans(corpus: Corpus, files: Mapping[str, str], match: str, documents:
         "ci": "jackknife",
         "data": digest(compared.names, types, [reference, *systems]),
     }
-    return Counted(tuple(runs), choices, compared.notes, label="type")
+    return Counted(tuple(runs), choices, compared.notes, label="type", terms=_terms(rule))
+
+
+def _terms(rule: Rule) -> ScoreTerms:
+    """What is scored in words."""
+    when = "with its type and its borders" if rule.name == EXACT else f"by the match {rule.name}"
+    return ScoreTerms(
+        scored="spans",
+        right=f"{rule.name} F1: a span is right {when}",
+        part="type",
+        marked="span",
+        wrong="missed or made up",
+        each="F1 of each type",
+    )
 
 
 def scored(

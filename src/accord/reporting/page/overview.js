@@ -168,7 +168,7 @@ function signature(written, command) {
     command && el(
       "p",
       {},
-      el("span", { class: "label" }, "Again with"),
+      el("span", { class: "label" }, "To reproduce"),
       el("code", {}, shown(command, 400)),
       copyButton(() => command, "Copy", "command"),
     ),

@@ -56,15 +56,16 @@ export function ticks(low, high, wanted = 5) {
 }
 
 /**
- * Draws {title, described, rows, low, high, chance, axis} of the payload: rows {name, value, undefined, interval, other}
- * on one scale from `low` to `high`, `other` as an open square, and a line at `chance` where there is one.
+ * Draws {title, described, rows, low, high, chance, axis} of the payload: rows {name, value, undefined, interval,
+ * other} on one scale from `low` to `high`, `other` as an open square, and a line at `chance` where there is one.
  */
 export function intervalPlot({ title, described, rows, low, high, chance, axis }, width = room(760)) {
   const names = Math.min(width * 0.34, Math.max(40, ...rows.map((row) => textWidth(plain(row.name, 28)) + 14)));
   const values = rows.some((row) => typeof row.value !== "number") ? 76 : 56;
   const left = names + 8;
   const right = width - values - 8;
-  const at = (value) => left + ((Math.max(low, Math.min(high, value)) - low) / (high - low)) * (right - left);
+  const along = (value) => (Math.max(low, Math.min(high, value)) - low) / (high - low);
+  const at = (value) => left + along(value) * (right - left);
   const height = ROW * rows.length + 42;
   const bottom = height - 30;
   return drawing(

@@ -13,6 +13,7 @@ export function runErrors({ errors, terms, id }, { parameters, go }) {
   const picked = run.counts.find((row) => formOf(row) === parameters.get("error")) ?? null;
   const choose = (index, row) => go("systems", { of: id, errors: index, error: row && formOf(row) });
   const here = errors.indexOf(run);
+  const called = ({ name, total }) => `${plain(name, 60)} (${count(total)})`;
   return el(
     "section",
     { "aria-labelledby": "errors-title" },
@@ -20,9 +21,7 @@ export function runErrors({ errors, terms, id }, { parameters, go }) {
     errors.length > 1 && el(
       "div",
       { class: "bar-of-tools" },
-      chooser("Errors of", errors.map((each) => `${plain(each.name, 60)} (${count(each.total)})`), here, (index) => choose(index, null), {
-        id: "errors-of",
-      }),
+      chooser("Errors of", errors.map(called), here, (index) => choose(index, null), { id: "errors-of" }),
     ),
     run.total === 0 && el("p", {}, "There are none."),
     run.total > 0 && [
@@ -32,7 +31,7 @@ export function runErrors({ errors, terms, id }, { parameters, go }) {
         rows: run.counts,
         most: 15,
         head: 1,
-        onpick: (row) => choose(here, row),
+        onpick: run.shown.length ? (row) => choose(here, row) : null,
         columns: [
           errorColumn(),
           textColumn(terms.part, (row) => row.label),
@@ -40,7 +39,7 @@ export function runErrors({ errors, terms, id }, { parameters, go }) {
           countColumn("count", (row) => row.count),
         ],
       }),
-      listed(run, terms, picked, () => choose(here, null)),
+      run.shown.length > 0 && listed(run, terms, picked, () => choose(here, null)),
     ],
   );
 }
@@ -86,7 +85,7 @@ function listed(run, terms, picked, close) {
         textColumn(terms.part, (row) => row.label),
         textColumn("words", (row) => row.text || "–"),
         textColumn("the other side", (row) => row.other || "–"),
-        { title: "in context", value: (row) => row.context, cell: (row) => inContext(row.context), sort: false },
+        { title: "in context", value: (row) => row.context, cell: inContext, sort: false },
         ...(documents ? [textColumn("document", (row) => row.document, { most: 30 })] : []),
         { title: "where", value: whereOf, cell: (row) => el("code", { class: "whole" }, shown(whereOf(row), 60)) },
       ],
@@ -94,11 +93,11 @@ function listed(run, terms, picked, close) {
   );
 }
 
-/** Words with those that it is about made bold, which are in brackets. */
-function inContext(context) {
-  const [, before, inside, after] = /^(.*?)\[(.*)\](.*)$/s.exec(context) ?? [];
-  if (inside === undefined) return shown(context || "–", 200);
-  return el("span", { class: "quoted" }, shown(before, 100), el("strong", {}, shown(inside, 100)), shown(after, 100));
+/** The words around an error with its own made bold, which are in brackets. */
+function inContext({ context, text }) {
+  const [before, after] = context.split(`[${text}]`, 2);
+  if (after === undefined) return shown(context || "–", 200);
+  return el("span", { class: "quoted" }, shown(before, 100), el("strong", {}, shown(text, 100)), shown(after, 100));
 }
 
 function whereOf({ file, line }) {
@@ -111,13 +110,13 @@ export function documentScores({ documents, documents_left_out: left, runs, meas
   if (!documents?.length) return null;
   const [, title] = Object.entries(measures)[0];
   return el("section", { "aria-label": "By document" }, dataTable({
-    caption: `${title} in each document`,
+    caption: `${sentence(title)} in each document`,
     name: "system-documents",
     rows: documents,
     most: 20,
     columns: [
       textColumn("document", (row) => row.document),
-      countColumn(`${unit}s`, (row) => row.size),
+      ...(unit === "document" ? [] : [countColumn(`${unit}s`, (row) => row.size)]),
       ...runs.slice(0, most).map(({ name }, index) => valueColumn(plain(name, 30), (row) => row.runs[index])),
     ],
   }), left > 0 && el("p", { class: "about" }, `${counted(left, "document")} more not shown.`));

@@ -78,7 +78,8 @@ function runs({ measures, runs: all, plots, lower_is_better: lowerIsBetter }) {
   const plot = plots.runs;
   if (!plot) return null;
   const titles = Object.entries(measures);
-  const withIntervals = new Set(titles.slice(0, titles.length > MOST_INTERVALS ? 1 : MOST_INTERVALS).map(([key]) => key));
+  const withIntervals = titles.length > MOST_INTERVALS ? titles.slice(0, 1) : titles;
+  const hasInterval = (key) => withIntervals.some(([other]) => other === key);
   const sizes = differingSizes(all);
   const table = dataTable({
     caption: "Scores of each run",
@@ -89,7 +90,7 @@ function runs({ measures, runs: all, plots, lower_is_better: lowerIsBetter }) {
       textColumn("run", (run) => run.name),
       ...titles.flatMap(([key, title]) => [
         valueColumn(title, (run) => run.measures[key]),
-        ...(withIntervals.has(key) ? [intervalColumn((run) => run.measures[key], `interval of ${title}`)] : []),
+        ...(hasInterval(key) ? [intervalColumn((run) => run.measures[key], `interval of ${title}`)] : []),
       ]),
       ...sizes.map((name) => countColumn(name, (run) => run.sizes[name])),
     ],
