@@ -161,6 +161,7 @@ def test_systems_are_scored_on_the_layer_that_is_named(accord: Accord, tagged: P
     (held,) = accord("report", tagged, *systems, "--json").json["systems"]
     assert held["terms"]["scored"] == "dependencies"
 
+
 def test_the_live_page_settles_a_layer(tagged: Path) -> None:
     session = Session([str(tagged)], campaign=Campaign(None, Columns(layer="upos")))
     cases = {case.id.rpartition(":")[2]: case for case in session.queue("trees").cases}

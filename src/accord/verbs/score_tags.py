@@ -96,9 +96,7 @@ def score_tags(
     ]
     measure = runs[0].headline.name
     made = Signature(measure, choices)
-    return CountedScores(
-        reference.name, runs, given.systems, made, tuple(notes), "label", given.notes, terms=OF_TOKENS
-    )
+    return CountedScores(reference.name, runs, given.systems, made, tuple(notes), "label", given.notes, terms=OF_TOKENS)
 
 
 def _run(rows: Rows, name: str, file: str) -> CountedRun:

@@ -288,9 +288,7 @@ def test_a_reference_alone_is_nothing_to_show(lay: Lay) -> None:
 
 SILENT = "item,label\na1,yes\na2,no\n"
 MARKED = '{"document": "d1", "text": "the brig", "spans": [[4, 8, "SHIP"]]}\n'
-BY_NAME = (
-    "passed over, as references by their names and not annotators; there are no predictions of the same to score"
-)
+BY_NAME = "passed over, as references by their names and not annotators; there are no predictions of the same to score"
 BY_PLACE = (
     "passed over, as predictions by their folder or name and not annotators; there is no reference of the same to "
     "score them against"

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from accord.kinds.trees.study import ParsedSentence, ParseStudy, Reading
     from accord.model import Corpus
 
+
 def count_trees(corpus: Corpus, files: Mapping[str, str], reading: Reading) -> Counted:
     """The measures of every parser, sentence by sentence; words must be the same as those of the reference."""
     (gold, gold_file), *others = files.items()

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from accord.checks.trees import is_tree
 from accord.errors import NotApplicable, ReadError, UsageError
 from accord.kinds.trees.study import lacks_heads, trees_of
-from accord.kinds.trees.word_alignment import Text, segments, shared_borders, unlike_token
 from accord.kinds.trees.terms import TERMS
+from accord.kinds.trees.word_alignment import Text, segments, shared_borders, unlike_token
 from accord.kinds.trees.word_run import Columns, score_words
 from accord.messages import option, plural
 from accord.model import DependencyTree, Finding, Severity, Trees

@@ -24,6 +24,7 @@ from accord.model import Unit, Units
 from accord.scoring.counted_measure import CountedMeasure
 from accord.scoring.counted_scores import Counted
 from accord.scoring.formula import Formula, share
+from accord.scoring.terms import ScoreTerms
 from accord.scoring.unit_rows import UnitRows
 from accord.study.texts import texts_of
 from accord.study.units import study_of
@@ -57,6 +58,16 @@ class AlignedPair(MarkedPair):
     def nearest(self) -> Integers:
         """What is taken for what is what is aligned."""
         return self.aligned
+
+
+_TERMS = ScoreTerms(
+    scored="units",
+    right="aligned F1: a unit is right where it is aligned with one of the same category",
+    part="category",
+    marked="unit",
+    wrong="missed or made up",
+    each="F1 of each category",
+)
 
 
 def count_units(corpus: Corpus, files: Mapping[str, str], options: UnitOptions) -> Counted:
@@ -109,7 +120,7 @@ def count_units(corpus: Corpus, files: Mapping[str, str], options: UnitOptions) 
         "ci": "jackknife",
         "data": digest(compared.names, types, [reference, *systems]),
     }
-    return Counted(tuple(runs), choices, (*compared.notes, *left_out), label="category")
+    return Counted(tuple(runs), choices, (*compared.notes, *left_out), label="category", terms=_TERMS)
 
 
 def _marked(corpus: Corpus, document: str, name: str) -> list[Unit]:
