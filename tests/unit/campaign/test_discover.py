@@ -308,21 +308,76 @@ def test_predictions_of_items_are_no_layer(lay: Lay) -> None:
     found = of(lay(one))
     assert ([group.name for group in found.groups], scored(found)) == (["votes"], [])
     assert f"systems/bert.csv: {BY_PLACE}" in found.assumptions
-    found = of(lay({"gold.csv": SILENT, "systems/svm.csv": SILENT, "prediction.jsonl": MARKED}))
+    folder = lay({"gold.csv": SILENT, "systems/svm.csv": SILENT, "prediction.jsonl": MARKED})
+    found = of(folder)
     assert [group.name for group in found.groups] == ["votes"]
-    assert f"gold.csv: {BY_NAME}" in found.assumptions
-    assert f"prediction.jsonl, systems/bert.csv, systems/svm.csv: {BY_PLACE}" in found.assumptions
+    assert scored(found) == [paths_in(folder, "gold.csv", "systems/bert.csv", "systems/svm.csv")]
+    assert f"prediction.jsonl: {BY_PLACE}" in found.assumptions
+
+
+def paths_in(folder: Path, reference: str, *systems: str) -> tuple[str, tuple[str, ...]]:
+    return str(folder / reference), tuple(str(folder / each) for each in systems)
+
+
+def test_a_table_may_be_a_reference_and_json_lines_its_predictions(lay: Lay) -> None:
+    line = '{"item": "a1", "label": "yes"}\n{"item": "a2", "label": "no"}\n'
+    folder = lay({"gold.csv": SILENT, "predictions/gpt.jsonl": line, "predictions/svm.csv": SILENT})
+    found = of(folder)
+    assert scored(found) == [paths_in(folder, "gold.csv", "predictions/gpt.jsonl", "predictions/svm.csv")]
+    assert (found.groups, found.findings) == ((), ())
+
+
+def test_each_reference_has_the_systems_that_lie_nearest(lay: Lay) -> None:
+    files = {"gold.csv": SILENT, "systems/a.csv": SILENT, "more/gold.csv": SILENT, "more/systems/b.csv": SILENT}
+    folder = lay({**files, "marks/gold.jsonl": MARKED, "marks/runs/c.jsonl": MARKED})
+    assert sorted(scored(of(folder))) == [
+        paths_in(folder, "gold.csv", "systems/a.csv"),
+        paths_in(folder, "marks/gold.jsonl", "marks/runs/c.jsonl"),
+        paths_in(folder, "more/gold.csv", "more/systems/b.csv"),
+    ]
+    assert sorted(each.name for each in of(folder).scored) == ["gold.csv", "marks/gold.jsonl", "more/gold.csv"]
+
+
+def test_of_gold_standards_of_several_layers_it_is_the_one_with_the_same_items(lay: Lay) -> None:
+    other = SILENT.replace("a", "b")
+    folder = lay({"votes-gold.csv": SILENT, "mood-gold.csv": other, "systems/x.csv": SILENT, "systems/y.csv": other})
+    assert scored(of(folder)) == [
+        paths_in(folder, "mood-gold.csv", "systems/y.csv"),
+        paths_in(folder, "votes-gold.csv", "systems/x.csv"),
+    ]
+
+
+def test_predictions_that_may_be_of_several_references_are_asked_about(lay: Lay) -> None:
+    folder = lay({"gold.csv": SILENT, "truth.csv": SILENT, "systems/x.csv": SILENT, "votes.csv": LONG.format("a")})
+    found = of(folder)
+    assert scored(found) == []
+    said = "systems/x.csv: predictions by their folder, of gold.csv or truth.csv: say which is the reference"
+    assert f"{said} (reference=)" in found.assumptions
+    assert scored(of(folder, str(folder / "gold.csv"))) == [paths_in(folder, "gold.csv", "systems/x.csv")]
+
+
+def test_named_systems_are_scored_by_the_reference_that_holds_the_same(lay: Lay) -> None:
+    folder = lay({"gold.conll": FIRST, "gold.csv": SILENT, "mine.csv": SILENT})
+    found = of(folder, systems=(str(folder / "mine.csv"),))
+    assert scored(found) == [paths_in(folder, "gold.csv", "mine.csv")]
+
+
+def test_what_several_annotators_did_is_no_prediction(lay: Lay) -> None:
+    folder = lay({"gold.csv": SILENT, "systems/votes.csv": LONG.format("a")})
+    found = of(folder)
+    assert (scored(found), [group.name for group in found.groups]) == ([], ["votes"])
 
 
 def test_a_prediction_without_a_reference_is_no_layer(lay: Lay) -> None:
     assert list(groups(lay({**CREW, "systems/a.conll": FIRST}))) == ["crew"]
 
 
-def test_files_of_one_annotator_each_are_a_layer_with_gold_and_without(lay: Lay) -> None:
-    folder = lay({"crew/ada.csv": SILENT, "crew/bram.csv": SILENT, "crew/gold.csv": SILENT, "runs/a.csv": SILENT})
+def test_gold_among_files_of_one_annotator_each_is_theirs_unless_something_is_scored_by_it(lay: Lay) -> None:
+    folder = lay({"crew/ada.csv": SILENT, "crew/bram.csv": SILENT, "crew/gold.csv": SILENT})
     assert {name: len(paths) for name, paths in groups(folder).items()} == {"crew": 3}
-    (folder / "runs" / "b.csv").write_text(SILENT, encoding="utf-8")
-    assert {name: len(paths) for name, paths in groups(folder).items()} == {"crew": 3, "runs": 2}
+    found = of(lay({"runs/a.csv": SILENT}))
+    assert {group.name: len(group.paths) for group in found.groups} == {"crew": 2}
+    assert scored(found) == [paths_in(folder, "crew/gold.csv", "runs/a.csv")]
 
 
 def test_several_annotators_are_a_layer_in_whatever_folder(lay: Lay) -> None:
@@ -332,9 +387,9 @@ def test_several_annotators_are_a_layer_in_whatever_folder(lay: Lay) -> None:
 
 def test_references_and_predictions_that_are_not_scored_are_nothing_to_show(lay: Lay) -> None:
     with pytest.raises(
-        UsageError, match=r"^gold.csv, systems/bert.csv: references and predictions by their names, but"
+        UsageError, match=r"^gold.csv, systems/bert.jsonl: references and predictions by their names, but"
     ):
-        of(lay({"gold.csv": SILENT, "systems/bert.csv": SILENT}))
+        of(lay({"gold.csv": SILENT, "systems/bert.jsonl": MARKED}))
 
 
 def test_a_file_alone_is_shown_whatever_it_is_called(lay: Lay) -> None:

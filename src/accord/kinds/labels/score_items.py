@@ -17,6 +17,7 @@ from accord.kinds.labels.label_pairs import LabelPairs
 from accord.kinds.labels.score_sets import refuse_possible_sets, score_sets
 from accord.kinds.labels.scored_labels import ScoredLabels
 from accord.kinds.labels.scores import score_label_pairs
+from accord.kinds.labels.terms import OF_ITEMS, OF_SETS
 from accord.messages import option, plural
 from accord.model import Place
 from accord.scoring.counted_scores import Counted, ScoringError, one_sided
@@ -83,7 +84,8 @@ def count_items(corpus: Corpus, files: Mapping[str, str], options: LabelOptions)
         *(_no_scale(labels) if not options.set_separator and runs[0].of_labels else ()),
         *([] if runs[0].of_labels else [_too_many(labels.names)]),
     )
-    return Counted(tuple(runs), choices, notes, label="label")
+    terms = OF_SETS if options.set_separator else OF_ITEMS
+    return Counted(tuple(runs), choices, notes, label="label", terms=terms)
 
 
 def _run(pairs: LabelPairs, rows: _Rows, file: str, separator: str | None, scale: LabelScale | None) -> CountedRun:

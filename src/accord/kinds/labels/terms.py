@@ -13,3 +13,8 @@ OF_ITEMS = ScoreTerms(
     right="accuracy: an item is right with its label",
     wrong="labelled otherwise",
 )
+OF_SETS = ScoreTerms(
+    scored="sets of labels of items",
+    right="exact match: an item is right with all its labels and no other",
+    wrong="labelled otherwise",
+)
