@@ -174,3 +174,26 @@ def test_units_are_compared_by_their_errors(accord: Accord, write: Write) -> Non
     done = accord("compare", good, bad, "-r", gold, "--measure", "slot-error-rate", "--json").json
     assert done["comparisons"][0]["difference"] == pytest.approx(-5 / 3)
     assert accord("score", good, "-r", gold, "--position", "nearby").code == 2
+
+
+def standoff(folder: Path, *lines: str) -> Path:
+    """A text and its annotations in the manner of brat."""
+    folder.mkdir(parents=True)
+    (folder / "d.txt").write_text("left and right lung here", encoding="utf-8")
+    (folder / "d.ann").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return folder
+
+
+def test_folders_are_sides_and_spans_with_gaps_count_once(accord: Accord, tmp_path: Path) -> None:
+    """One of two is the same in all its parts; the other overlaps in 10 of 19 characters, which is more than half."""
+    gold = standoff(tmp_path / "gold", "T1\tSITE 0 4;15 19\tleft lung", "T2\tSITE 9 19\tright lung")
+    one = standoff(tmp_path / "out" / "one", "T1\tSITE 0 4;15 19\tleft lung", "T2\tSITE 0 19\tleft and right lung")
+    other = standoff(tmp_path / "out" / "other", "T1\tSITE 0 4\tleft", "T2\tSITE 9 19\tright lung")
+    done = accord("score", one, other, "-r", gold, "--match", "iou:0.5")
+    assert done.code == 0
+    assert "spans with gaps: each counts once, by all its parts" in done.err
+    assert "3 sides (gold, one, other), one a folder" in done.err
+    runs = accord("score", one, other, "-r", gold, "--match", "iou:0.5", "--json").json["runs"]
+    assert [run["scores"]["exact_f1"]["correct"] for run in runs] == [1, 1]
+    assert [run["scores"]["iou_f1"]["correct"] for run in runs] == [2, 1]
+

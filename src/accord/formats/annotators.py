@@ -12,7 +12,7 @@ from accord.errors import UsageError
 from accord.formats.campaign import Part, assign, by_folder
 from accord.formats.names import distinct_names, some
 from accord.formats.tiers import MAX_FILES, SAME_UNITS, hold_tiers, shared_units, units_on_tiers
-from accord.messages import option
+from accord.messages import option, plural
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -57,6 +57,17 @@ def assign_annotators(
         assigned |= {part.path: part for part in outcome.parts}
         assumptions.append(outcome.assumption)
     return [(assigned[path], content) for path, content in contents.items()], assumptions
+
+
+def assign_sides(contents: Contents, sides: Mapping[str, Part]) -> tuple[list[tuple[Part, Content]], list[str]]:
+    """Each file with the side of a comparison that it is of, and the document that it is in the folder of that side."""
+    parts = [
+        (sides[path] if None in content.documents else sides[path]._replace(document=None), content)
+        for path, content in contents.items()
+    ]
+    names = list(dict.fromkeys(str(part.annotator) for part, _ in parts))
+    in_folders = any(part.document for part in sides.values())
+    return parts, [f"{plural(len(names), 'side')} ({some(names)}), one a {'folder' if in_folders else 'file'}"]
 
 
 def _are_documents(paths: Sequence[str], contents: Contents) -> bool:

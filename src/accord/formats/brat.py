@@ -119,7 +119,18 @@ def read_brat(source: Source, told: Columns) -> Content:
     ]
     whole = {name: Span(at[0][0], at[-1][1], standoff.mentions[name].type) for name, at in placed.items()}
     whole |= {event: whole[name] for event, name in standoff.triggers.items() if name in whole}
-    entities = Spans(tuple(dict.fromkeys(parts)), len(text), "character", content.file, 1)
+    wholes = dict.fromkeys(
+        tuple(Span(start, end, each.type) for start, end in placed.get(name, ()))
+        for name, each in standoff.entities.items()
+    )
+    entities = Spans(
+        tuple(dict.fromkeys(parts)),
+        len(text),
+        "character",
+        content.file,
+        1,
+        wholes=tuple(filter(None, wholes)) if any(len(each) > 1 for each in wholes) else (),
+    )
     layers: dict[str, TextAnnotation] = {
         ENTITIES: entities,
         RELATIONS: _linked(standoff.relations, whole, list(standoff.entities), len(text), content),

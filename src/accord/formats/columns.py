@@ -69,6 +69,8 @@ class Columns:
     """Whether the labels are surely those of tokens, as they are for one who names their chunk encoding."""
     of_units: bool = False
     """Whether units are asked for, as by one who names a coefficient that only these have."""
+    keep_unplaced: bool = False
+    """Whether spans that have no place in their text are kept and counted, as those of systems are."""
 
     def __post_init__(self) -> None:
         if self.format is not None:

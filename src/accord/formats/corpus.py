@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.errors import ReadError, UsageError
-from accord.formats.annotators import assign_annotators
+from accord.formats.annotators import assign_annotators, assign_sides
 from accord.formats.answers import item_layers
 from accord.formats.content import Content
 from accord.formats.corpus_part import CorpusPart
@@ -33,15 +33,17 @@ from accord.model import Corpus, Document, Finding, Layer, Place, Severity
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from accord.formats.campaign import Part
     from accord.formats.folders import Files
     from accord.formats.inputs import Inputs
     from accord.formats.source import Source
 
 
-def read_corpus(files: Files, how: str | None, inputs: Inputs, *, sides: bool = False) -> Corpus:
+def read_corpus(files: Files, how: str | None, inputs: Inputs, *, sides: Mapping[str, Part] | None = None) -> Corpus:
     """Read every file, detect who annotated what, and place it all over the documents.
 
-    Files that are ``sides`` of a comparison are by one each, whatever they call whoever made them.
+    Files that are ``sides`` of a comparison, or in the folder of one, are by this side, whatever they call whoever made
+    them.
     """
     with _without_collection():
         return _read_corpus(files, how, inputs, sides=sides)
@@ -59,10 +61,11 @@ def _without_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _read_corpus(files: Files, how: str | None, inputs: Inputs, *, sides: bool) -> Corpus:
+def _read_corpus(files: Files, how: str | None, inputs: Inputs, *, sides: Mapping[str, Part] | None) -> Corpus:
     opened = _open(files, inputs, detect=how is None)
     if sides:
         opened = opened._replace(contents={path: each.of_one_side() for path, each in opened.contents.items()})
+    opened = opened._replace(sides=sides)
     made = {name: _assembled(held, how, opened, inputs.repeats) for name, held in _by_layer(opened.contents).items()}
     findings = [*opened.findings, *(finding for part in made.values() for finding in part.findings)]
     layers: dict[str, Layer] = {}
@@ -124,7 +127,10 @@ def _documents(parts: Iterable[CorpusPart]) -> tuple[Document, ...]:
 
 def _assembled(contents: Mapping[str, Content], how: str | None, opened: _Opened, repeats: str | None) -> CorpusPart:
     """One layer: who annotated what, placed over the documents; refused with what was found before, if need be."""
-    parts, said = assign_annotators(contents, how, opened.contents)
+    if opened.sides is None:
+        parts, said = assign_annotators(contents, how, opened.contents)
+    else:
+        parts, said = assign_sides(contents, opened.sides)
     parts, matched = matched_by_text(parts)
     said = [*said, *matched]
     policy = policy_for(repeats, contents.values())
@@ -179,6 +185,8 @@ class _Opened(NamedTuple):
     contents: dict[str, Content]
     findings: list[Finding]
     assumptions: list[str]
+    sides: Mapping[str, Part] | None = None
+    """Which side of a comparison each file is of, where they are such."""
 
 
 def _open(files: Files, inputs: Inputs, *, detect: bool) -> _Opened:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
+from operator import lt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.formats.content import Marking
 from accord.formats.json_values import SHAPES, Record, Wrong, answers_by_name, as_text, as_texts, kind
 from accord.formats.numbers import whole_number
 from accord.formats.offsets import CHARACTERS, Counting, OffsetEvidence, Quote, prove, say_countings, say_misfit
+from accord.formats.quoted_spans import COVERED, is_quote, place_quotes
 from accord.formats.roles import roles
 from accord.messages import option, plural
 from accord.model import Severity, Span, Spans
@@ -23,8 +26,8 @@ if TYPE_CHECKING:
 _SPANS = ("spans", "entities")
 _LABELS = ("labels", "label")
 _TOKENS = ("tokens", "words")
-_COVERED = ("text", "covered_text", "surface", "quote")
-"""Where a span may say what it covers."""
+_PARTS = 3
+"""A start, an end and a type."""
 _ANSWERS = ("accept", "reject", "ignore")
 _PRODIGY = {"_input_hash", "_task_hash", "_session_id", "_annotator_id"}
 _TAKEN = {*_SPANS, *_LABELS, *_TOKENS, "text", "length", "answer"}
@@ -54,6 +57,8 @@ class SpanRecords:
         self.offsets = OffsetEvidence()
         self.countings: dict[Counting, None] = {}
         self.keys: dict[tuple[str, ...], dict[str, list[str]]] = {}
+        self.quoted = 0
+        """How many spans were put where the words stand that they cover."""
 
     def key(self, record: Record) -> str | None:
         """Where a record holds spans; None if it holds none."""
@@ -90,8 +95,15 @@ class SpanRecords:
                 raise Wrong("wrong-type", f"{key!r} holds {kind(value)} where a list is needed", SHAPES)
         at = self._positions(text, [element for value in answered.values() for element in value], line)
         for annotator, value in answered.items():
-            spans = tuple(self._spans(value, text, at, f" by {annotator}" if annotator else "", line))
-            marked = Spans(spans, text.length, text.unit, self.content.file, line)
+            lost: tuple[str, ...] = ()
+            plain = _plain_spans(value, text.length) if at is None else None
+            if plain is None:
+                by = f" by {annotator}" if annotator else ""
+                value, lost = self._placed(value, text, by, line)  # noqa: PLW2901 - the same with their places
+                plain = tuple(self._spans(value, text, at, by, line))
+            elif plain:
+                self.typed = True
+            marked = Spans(plain, text.length, text.unit, self.content.file, line, unplaced=lost)
             markings.append(Marking(annotator, document, text.words, marked))
         self.content.markings += markings
         who = "several annotators per line" if isinstance(given, dict) else "one annotator per line"
@@ -114,7 +126,8 @@ class SpanRecords:
         self.content.offsets = self.offsets
         aside = [f"{count:,} with the answer {answer}" for answer, count in self.set_aside.items()]
         said = f"; records that count as not annotated: {', '.join(aside)}" if aside else ""
-        return say_countings(self.countings) + said
+        quoted = f"; {plural(self.quoted, 'span')} put where the words stand that they name" if self.quoted else ""
+        return say_countings(self.countings) + quoted + said
 
     def text(self, record: Record) -> MarkedText:
         """What the spans of a record lie in: its text, its tokens, or nothing but a length."""
@@ -160,6 +173,20 @@ class SpanRecords:
     def _counted(self, counting: Counting, text: str) -> Positions | None:
         self.countings[counting] = None
         return None if counting == Counting() else counting.positions(text)
+
+    def _placed(self, given: list[Any], text: MarkedText, by: str, line: int) -> tuple[list[Any], tuple[str, ...]]:
+        """The spans with those in their place that only say what they cover, and the types of those without one."""
+        if not any(map(is_quote, given)):
+            return given, ()
+        if not isinstance(text.words, str):
+            raise Wrong("unplaced-span", "spans that do not say where they start and end, and no text", 'add "text"')
+        placed = place_quotes(given, text.words)
+        severity = Severity.WARNING if self.told.keep_unplaced else Severity.ERROR
+        for number, _, why in placed.unplaced:
+            hint = "give it a start and an end"
+            self.content.report("unplaced-span", line, f"span {number}{by} has no place: {why}", hint, severity)
+        self.quoted += sum(map(is_quote, given)) - len(placed.unplaced)
+        return placed.spans, tuple("" if each.type is None else each.type.strip() for each in placed.unplaced)
 
     def _spans(self, given: list[Any], text: MarkedText, at: Positions | None, by: str, line: int) -> Iterator[Span]:
         """The spans of one annotator that are as they should be, each once; the others are reported."""
@@ -214,15 +241,41 @@ class SpanRecords:
         return self.keys[names]
 
 
+def _plain_spans(given: list[Any], length: int) -> tuple[Span, ...] | None:
+    """Spans that are all as they should be, looked at together; None where one has to be looked at by itself.
+
+    >>> _plain_spans([["0", "4", "ORG"], ["5", "9", "PER"]], 9)
+    (Span(start=0, end=4, type='ORG'), Span(start=5, end=9, type='PER'))
+    >>> _plain_spans([["4", "0", "ORG"]], 9), _plain_spans([["0", "10", "ORG"]], 9), _plain_spans([["0", "4"]], 9)
+    (None, None, None)
+    """
+    try:
+        if given and given[0].__class__ is dict:
+            given = [(each["start"], each["end"], each["label"]) for each in given]
+        columns = list(zip(*given, strict=True))
+        if len(columns) != _PARTS:
+            return None if given else ()
+        digits = "".join(columns[0]) + "".join(columns[1])
+        if not (digits.isascii() and digits.isdigit()):
+            return None
+        start, end = (list(map(int, column)) for column in columns[:2])
+        if not all(map(lt, start, end)) or max(end) > length or any(each != each.strip() for each in set(columns[2])):
+            return None
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return None
+    spans = tuple(map(partial(tuple.__new__, Span), zip(start, end, columns[2], strict=True)))
+    return spans if len(set(spans)) == len(spans) else None
+
+
 def _quote(element: Record) -> Quote | None:
     """A span with what it says it covers, if it says so and is one."""
-    covered = next((value for name in _COVERED if isinstance(value := element.get(name), str)), None)
-    if covered is None:
+    said = next((value for name in COVERED if isinstance(value := element.get(name), str)), None)
+    if said is None:
         return None
     start, end, _ = span_parts(element)
     if start is None or end is None or not 0 <= start < end:
         return None
-    return Quote(((start, end),), covered)
+    return Quote(((start, end),), said)
 
 
 def _are_spans(value: object) -> bool:

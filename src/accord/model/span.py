@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from accord.model.place import Place
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from accord.model.markup import Markup
 
 
@@ -30,6 +32,7 @@ class Spans:
 
     ``markup`` is what the file says beside that, such as features and relations, where its format writes it back.
     ``wholes`` are all that was marked, each thing as its parts, where something has gaps; nothing where nothing has.
+    ``unplaced`` are the types of what was said to be in the text and is not to be found there.
     """
 
     kind: ClassVar[str] = "spans"
@@ -40,11 +43,18 @@ class Spans:
     line: int | None = None
     markup: tuple[Markup, ...] = ()
     wholes: tuple[tuple[Span, ...], ...] = ()
+    unplaced: tuple[str, ...] = ()
 
     @property
     def parts(self) -> dict[str, list[str]]:
         """The types of its spans."""
         return {"span": [span.type for span in self.spans]}
+
+    def with_types(self, renamed: Callable[[str], str]) -> Spans:
+        """The same with other types."""
+        spans = tuple(span._replace(type=renamed(span.type)) for span in self.spans)
+        wholes = (tuple(part._replace(type=renamed(part.type)) for part in parts) for parts in self.wholes)
+        return replace(self, spans=spans, wholes=tuple(wholes))
 
     @property
     def place(self) -> Place | None:

@@ -6,15 +6,17 @@ import shlex
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from os import PathLike
+from pathlib import Path as File
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
 from accord.formats import Columns
-from accord.formats.campaign import check_way
+from accord.formats.campaign import Part, check_way
 from accord.formats.corpus import read_corpus
 from accord.formats.folders import find_files
 from accord.formats.frame import is_frame
 from accord.formats.inputs import Inputs
+from accord.formats.names import distinct_names, stem
 from accord.formats.source import Source
 from accord.model import Corpus
 from accord.verbs.arguments import check_path, lists
@@ -36,18 +38,10 @@ class Campaign:
     annotators_by: str | None = None
     columns: Columns = field(default_factory=Columns)
 
-    def read(
-        self,
-        paths: Iterable[Path],
-        *,
-        of_units: bool = False,
-        encoding: str | Encoding | None = None,
-        sides: bool = False,
-    ) -> Corpus:
+    def read(self, paths: Iterable[Path], *, of_units: bool = False, encoding: str | Encoding | None = None) -> Corpus:
         """Read files and folders as one corpus.
 
-        Where a file may be this or that, it decides whether a caller needs units or names a chunk encoding. Files that
-        are ``sides`` of a comparison are by one each, whatever they call whoever made them.
+        Where a file may be this or that, it decides whether a caller needs units or names a chunk encoding.
         """
         files = find_files([check_path(path, "read") for path in paths])
         if not files.paths:
@@ -55,7 +49,7 @@ class Campaign:
         how = None if self.annotators_by is None else check_way(self.annotators_by)
         side_by_side = {"columns": True, None: None if len(files.paths) == 1 else False}.get(how, False)
         inputs = replace(Inputs.of(self.columns).in_encoding(encoding), of_units=of_units)
-        return read_corpus(files, how, replace(inputs, side_by_side=side_by_side), sides=sides)
+        return read_corpus(files, how, replace(inputs, side_by_side=side_by_side))
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -81,6 +75,20 @@ class Campaign:
             file_encoding=Source("", columns.file_encoding).codec(b""),
         )
         return shlex.join(Campaign(None, told).options)
+
+
+def read_sides(paths: Sequence[str], inputs: Inputs) -> Corpus:
+    """The sides of a comparison as one corpus: each is a file, or a folder of a file for each document."""
+    parts: dict[str, Part] = {}
+    for path, side in zip(paths, distinct_names(paths), strict=True):
+        inside = find_files([path]).paths
+        folder = None if inside == (path,) else File(path)
+        for file in inside:
+            document = (
+                None if folder is None else File(file).relative_to(folder).with_name(stem(file, inside)).as_posix()
+            )
+            parts[file] = Part(file, document, side)
+    return read_corpus(find_files(paths), "files", replace(inputs, side_by_side=False), sides=parts)
 
 
 def read(

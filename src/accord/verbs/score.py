@@ -11,6 +11,7 @@ from accord.agreement.signature import Signature
 from accord.encoding.repair import NO_REPAIR
 from accord.encoding.scheme import NO_ENCODING
 from accord.errors import UsageError, in_few_lines
+from accord.formats.folders import find_files
 from accord.formats.names import distinct_names, some
 from accord.kinds.kind import KINDS, kind_of, kinds
 from accord.kinds.options import chosen, options_of
@@ -107,7 +108,7 @@ def score(
         "by_document": by_document,
         "spans": spans or by is not None,
     }
-    inputs = as_inputs(columns)
+    inputs = replace(as_inputs(columns), keep_unplaced=True)
     reference, predictions = spans_in_hand(reference, predictions, texts)
     if several := several_references(reference, inputs):
         how = {
@@ -178,7 +179,7 @@ def _kind(reference: Any, inputs: Inputs) -> Kind | None:
     if isinstance(reference, str | PathLike):
         path = check_path(reference, "reference")
         if inputs.layer is None:
-            held = inputs.kind(path)
+            held = inputs.kind(_a_file(path))
         else:
             reference = _read([path], inputs)
     if isinstance(reference, Corpus) and not any(
@@ -238,10 +239,15 @@ def _is_doubt(finding: Finding, kind: Kind) -> bool:
 
 
 def _read(files: Sequence[str], inputs: Inputs) -> Corpus:
-    """Files as one corpus, each by an annotator."""
-    from accord.verbs.read import Campaign  # here, for it loads numpy, which labels of tokens do not need
+    """Files and folders as one corpus, each of them a side of the comparison."""
+    from accord.verbs.read import read_sides  # here, for it loads numpy, which labels of tokens do not need
 
-    return Campaign("files", inputs).read(files, sides=True)
+    return read_sides(files, inputs)
+
+
+def _a_file(path: str) -> str:
+    """A file, or the first of a folder."""
+    return find_files([path]).paths[0]
 
 
 def _read_alone(path: str, inputs: Inputs) -> Corpus:
@@ -264,7 +270,11 @@ def together(read: Mapping[str, Corpus]) -> Corpus:
     for name, each in read.items():
         id_of = {document.id: document.id if document.named else "" for document in each.documents}
         for document in each.documents:
-            documents.setdefault(id_of[document.id], replace(document, id=id_of[document.id]))
+            known = documents.setdefault(id_of[document.id], replace(document, id=id_of[document.id]))
+            if (known.text and document.text and known.text != document.text) or (
+                known.sentences and document.sentences and known.sentences != document.sentences
+            ):
+                raise UsageError(f"{name}: the text of the document {document.id} is not that of the others")
         annotations |= {(id_of[document], name): said for (document, _), said in each.annotations.items()}
         layer = replace(each.layer, choices={**layer.choices, **each.layer.choices})
     findings = tuple(dict.fromkeys(finding for each in read.values() for finding in each.findings))
@@ -293,7 +303,7 @@ def _together(kind: Kind, given: Mapping[str, Any], inputs: Inputs) -> tuple[Cor
     paths = {name: check_path(each, name) for name, each in given.items() if not isinstance(each, Corpus)}
     first, *others = paths.values() if paths else [""]
     for path in others:
-        ours, theirs = inputs.held(first), inputs.held(path)
+        ours, theirs = inputs.held(_a_file(first)), inputs.held(_a_file(path))
         if ours != theirs:
             raise UsageError(f"{path} holds {theirs}, and the reference {first} {ours}")
     refuse_repeated(others, "run")

@@ -241,7 +241,7 @@ def test_spans_are_not_taken_for_labels(lay: Lay, corpus_of: CorpusOf) -> None:
     corpus = corpus_of(ADA, BRAM)
     with pytest.raises(NotApplicable, match=r"^there are spans: .* corrected-f1 is for spans$"):
         agree(corpus, "alpha")
-    with pytest.raises(UsageError, match="the corpus holds spans, labels of tokens are needed"):
+    with pytest.raises(UsageError, match="is for labels of tokens, and spans are scored here"):
         score(corpus_of(BRAM), [["O"]], encoding="BIO")
     with pytest.raises(UsageError, match="there are spans, and labels of tokens or items: read the files apart"):
         read(lay({"a.jsonl": lines(ADA), "b.csv": "item,annotator,label\n1,ada,x\n"}))

@@ -27,7 +27,7 @@ MISUSE: dict[str, tuple[Callable[[], Any], str]] = {
     "a number as a match": (lambda: on_spans(match=0.5), f"{TYPES}, not 0.5"),
     "a list as a match": (lambda: on_spans(match=[]), f"{TYPES}, not []"),
     "a tuple as a match": (lambda: on_spans(match=(1,)), f"{TYPES}, not (1,)"),
-    "no match": (lambda: on_spans(match=None), "match: a text is needed, not None"),
+    "no model": (lambda: on_spans(model=None), "model: a text is needed, not None"),
     "an empty encoding": (lambda: on_spans(encoding=""), "unknown encoding ''"),
     "an empty encoding to convert": (
         lambda: accord.convert(MENTIONS / "ada.conll", "x.conll", "BIO", encoding=""),
@@ -75,4 +75,4 @@ def test_agreements_are_compared_by_identity() -> None:
 def test_a_default_that_differs_between_kinds_is_not_shown() -> None:
     parameters = signature(accord.agree).parameters
     assert parameters["distance"].default is None
-    assert parameters["match"].default == "token"
+    assert parameters["model"].default == "disjoint"

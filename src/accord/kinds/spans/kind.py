@@ -83,7 +83,7 @@ class SpanKind(Kind):
         """F1 by exact match or another, and the usual ones beside it, document by document."""
         from accord.kinds.spans.scores import EXACT, count_spans
 
-        return count_spans(corpus, files, options.match or EXACT, options.documents)
+        return count_spans(corpus, files, EXACT if options.match is None else options.match, options.documents)
 
     def explained(self) -> Mapping[str, Registry]:
         """When a span is correct."""

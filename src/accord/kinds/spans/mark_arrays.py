@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     """The marks of a document, and the borders of the parts of those with gaps, by their number among them."""
 
 _LARGEST = 1 << 62
+NOWHERE = 1 << 40
+"""From here on there is no text: where marks stand that have no place, each for itself."""
 _COLUMNS = ("document", "start", "end", "gaps", "type", "border", "code")
 
 

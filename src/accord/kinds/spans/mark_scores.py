@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.kinds.page.context import context_of
+from accord.kinds.spans.mark_arrays import NOWHERE
 from accord.messages import position
 from accord.model.place import Place
 from accord.scoring.counted_scores import ScoringError
@@ -37,7 +38,7 @@ class MarkTexts:
     def context(self, document: str, parts: Borders) -> str:
         """The words around it with itself in brackets."""
         words = self.words.get(document)
-        if not words:
+        if not words or parts[0][0] >= NOWHERE:
             return ""
         text, before, after = context_of(words, int(parts[0][0]), int(max(end for _, end in parts)))
         return " ".join(f"{before}[{text}]{after}".split())
@@ -79,7 +80,7 @@ class MarkRun:
                 counts,
                 key=(parts[0] if len(parts) == 1 else parts),
                 text=self.texts.text(document, parts),
-                length=ceil(marks.size[number]),
+                length=ceil(marks.size[number]) if parts[0][0] < NOWHERE else None,
                 place=self._place(side, document, parts, pair.types[type_]),
                 other="; ".join(self._said(others, each) for each in sorted(said)),
                 context=self.texts.context(document, parts),
@@ -129,6 +130,8 @@ class MarkRun:
 
 
 def _borders(parts: Borders) -> str:
+    if parts[0][0] >= NOWHERE:
+        return "without a place"
     return ";".join(f"{position(float(start))}-{position(float(end))}" for start, end in parts)
 
 

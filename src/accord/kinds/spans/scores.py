@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from accord.errors import NotApplicable
+from accord.errors import NotApplicable, ReadError
 from accord.kinds.shared_documents import shared_documents
-from accord.kinds.spans.mark_arrays import mark_arrays
+from accord.kinds.spans.mark_arrays import NOWHERE, mark_arrays
 from accord.kinds.spans.mark_scores import MarkRun, MarkTexts
 from accord.kinds.spans.marked_pair import MarkedPair
 from accord.kinds.spans.span_measures import BESIDE, Rule
+from accord.messages import plural
 from accord.model import Spans
 from accord.scoring.counted_measure import LabelMeasures, summed_by_label
 from accord.scoring.counted_scores import Counted, CountedRun
@@ -21,7 +23,7 @@ from accord.scoring.unit_rows import UnitRows
 from accord.study.texts import texts_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from accord.kinds.spans.mark_arrays import Integers, Marked
     from accord.model import Corpus
@@ -40,6 +42,7 @@ def count_spans(corpus: Corpus, files: Mapping[str, str], match: str, documents:
         raise NotApplicable(f"there are spans of {' and of '.join(f'{each}s' for each in units)}: score them apart")
     unit = next(iter(units), "character")
     compared = shared_documents(corpus, files, documents)
+    notes = tuple(_notes(corpus, files, set(compared.names)))
     marked = [[_marked(corpus, document, name) for document in compared.names] for name in files]
     (reference, *systems), types = mark_arrays(marked)
     texts = texts_of(corpus, unit)
@@ -59,7 +62,7 @@ def count_spans(corpus: Corpus, files: Mapping[str, str], match: str, documents:
         "ci": "jackknife",
         "data": digest(compared.names, types, [reference, *systems]),
     }
-    return Counted(tuple(runs), choices, compared.notes, label="type", terms=_terms(rule))
+    return Counted(tuple(runs), choices, (*compared.notes, *notes), label="type", terms=_terms(rule))
 
 
 def _terms(rule: Rule) -> ScoreTerms:
@@ -137,11 +140,30 @@ def _marked(corpus: Corpus, document: str, name: str) -> Marked:
     said = corpus.annotations.get((document, name))
     if not isinstance(said, Spans):
         return (), {}
+    nowhere = [(NOWHERE + 2 * at, NOWHERE + 2 * at + 1, type_) for at, type_ in enumerate(said.unplaced)]
     if not said.wholes:
-        return said.spans, {}
+        return [*said.spans, *nowhere] if nowhere else said.spans, {}
     wholes = [sorted(parts) for parts in said.wholes]
     gaps = {at: tuple((each.start, each.end) for each in parts) for at, parts in enumerate(wholes) if len(parts) > 1}
-    return [(parts[0].start, max(each.end for each in parts), parts[0].type) for parts in wholes], gaps
+    whole = [(parts[0].start, max(each.end for each in parts), parts[0].type) for parts in wholes]
+    return [*whole, *nowhere], gaps
+
+
+def _notes(corpus: Corpus, files: Mapping[str, str], documents: Collection[str]) -> Iterator[str]:
+    """How spans count that have gaps, or no place; a reference whose spans have none is refused."""
+    gaps, lost = Counter[str](), Counter[str]()
+    for (document, name), said in corpus.annotations.items():
+        if name in files and document in documents and isinstance(said, Spans):
+            gaps[name] += sum(len(parts) > 1 for parts in said.wholes)
+            lost[name] += len(said.unplaced)
+    gold, gold_file = next(iter(files.items()))
+    if lost[gold]:
+        raise ReadError(f"{gold_file}: {plural(lost[gold], 'span')} of the reference without a place in its text")
+    if gaps.total():
+        yield f"{plural(gaps.total(), 'span')} with gaps: each counts once, by all its parts"
+    for name, count in lost.items():
+        if count:
+            yield f"{files[name]}: {plural(count, 'span')} without a place in the text: each counts as a spurious one"
 
 
 def _place(corpus: Corpus, name: str, document: str, *_: object) -> Place | None:

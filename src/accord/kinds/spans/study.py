@@ -42,7 +42,10 @@ class SpanData(NamedTuple):
 
 def span_data(corpus: Corpus, options: SpanOptions, least: int = 2) -> SpanData:
     """The spans of a corpus as the options say, in texts that so many annotators or more looked at."""
-    match, model = match_named(options.match or AGREEMENT), Model.named(options.model, options.types, options.gap)
+    match, model = (
+        match_named(AGREEMENT if options.match is None else options.match),
+        Model.named(options.model, options.types, options.gap),
+    )
     reader = mention_reader(corpus, options.encoding, options.repair)
     study = study_spans(
         corpus,

@@ -183,8 +183,7 @@ class UnitKind(Kind):
                 units = (unit._replace(category=one) if unit.category in both else unit for unit in annotation.units)
                 return replace(annotation, units=tuple(units))
             if isinstance(annotation, Spans):
-                spans = (span._replace(type=one) if span.type in both else span for span in annotation.spans)
-                return replace(annotation, spans=tuple(spans))
+                return annotation.with_types(lambda type_: one if type_ in both else type_)
             raise NotApplicable("chunk labels are not merged: repair or convert them to spans first")
 
         return corpus.with_annotations({key: renamed(each) for key, each in corpus.annotations.items()})
