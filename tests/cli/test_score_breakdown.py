@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import accord as api
 from tests.cli.conftest import HARBOUR, Accord, Done
 
 Write = Callable[..., Path]
@@ -138,3 +139,9 @@ def test_what_there_is_is_listed(accord: Accord) -> None:
     done = accord("score", SYSTEM, "-r", GOLD, "--by", "genre")
     assert done.code == 2
     assert "sent_id" in done.err
+
+
+def test_a_result_hands_its_groups_on() -> None:
+    scores = api.score(GOLD, SYSTEM, by="label")
+    assert [each["group"] for each in scores.to_dict()["breakdowns"][0]["groups"]][:2] == ["PER", "LOC"]
+    assert "micro F1 by label" in scores._repr_html_()

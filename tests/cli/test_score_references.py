@@ -133,3 +133,11 @@ def test_a_corpus_of_several_annotators_is_several_references() -> None:
     assert [number(each.over.mean) for each in scores.systems()] == pytest.approx(
         [mean([alone(BEACON, ADA), alone(BEACON, BRAM)])]
     )
+
+
+def test_spans_in_hand_have_several_references() -> None:
+    ada, bram = [[(0, 4, "ORG")], [(0, 3, "PER")]], [[(0, 4, "ORG")], []]
+    scores = api.score({"ada": ada, "bram": bram}, {"system": ada})
+    assert isinstance(scores, ReferenceScores)
+    assert [number(value) for value in scores.systems()[0].values.values()] == pytest.approx([1, 2 / 3])
+    assert number(scores.human_mean()) == pytest.approx(2 / 3)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial, reduce
 from html import escape
+from itertools import chain
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
@@ -130,19 +131,22 @@ def _is_uncorrected(result: Result) -> bool:
 
 def present_scores(scores: Scores) -> Export:
     """Runs and systems as ``accord score`` prints them, F1 of each run on a scale."""
+    from accord.reporting.breakdown import breakdown_payload, breakdown_tables
     from accord.reporting.score import repair_tables, score_tables
     from accord.reporting.score_payload import score_payload
     from accord.reporting.score_records import score_records
 
     rows = [(run.file, {"value": number(run.micro.f1), "interval": run.intervals["f1"]}) for run in scores.runs]
     return Export(
-        tables=lambda _: repair_tables(scores) if scores.crossed else score_tables(scores),
+        tables=lambda _: (
+            repair_tables(scores) if scores.crossed else chain(score_tables(scores), breakdown_tables(scores))
+        ),
         paper=lambda _: (
             repair_tables(scores, paper=True) if scores.crossed else score_tables(scores, paper=scores.table())
         ),
         tidy=partial(score_records, scores),
         text=_SYSTEM_TEXT,
-        made=lambda _: score_payload(scores),
+        made=lambda _: score_payload(scores) | breakdown_payload(scores),
         drawing=_drawing(partial(_scores_scene, "F1", rows, str(scores.signature))),
     )
 
@@ -161,17 +165,18 @@ def _scores_scene(measure: str, runs: Sequence[tuple[str, Mapping[str, Any]]], s
 
 def present_counted_scores(scores: CountedScores) -> Export:
     """Systems as ``accord score`` prints them, the first measure of each on a scale."""
+    from accord.reporting.breakdown import breakdown_payload, breakdown_tables
     from accord.reporting.compare import measure_title
     from accord.reporting.counted_scores import score_payload, score_records, score_tables
 
     rows = [(run.file, {"value": number(run.headline.value), "interval": run.headline.interval}) for run in scores.runs]
     measure = measure_title(scores.runs[0].headline.name)
     return Export(
-        tables=lambda _: score_tables(scores),
+        tables=lambda _: chain(score_tables(scores), breakdown_tables(scores)),
         paper=lambda _: score_tables(scores, paper=scores.table()),
         tidy=partial(score_records, scores),
         text={"run", "measure", "label", "signature"},
-        made=lambda _: score_payload(scores),
+        made=lambda _: score_payload(scores) | breakdown_payload(scores),
         drawing=_drawing(partial(_scores_scene, measure, rows, str(scores.signature))),
     )
 

@@ -96,6 +96,7 @@ def score(
     >>> score([[(0, 4, "ORG"), (11, 14, "PER")], []], [[(0, 4, "ORG"), (11, 14, "LOC")], []]).run.headline.value
     Fraction(1, 2)
     """
+    how = {name: value for name, value in {**locals()}.items() if name not in {"reference", "predictions", "options"}}
     of_labels: dict[str, Any] = {
         "encoding": encoding,
         "repair": repair,
@@ -111,19 +112,7 @@ def score(
     inputs = replace(as_inputs(columns), keep_unplaced=True)
     reference, predictions = spans_in_hand(reference, predictions, texts)
     if several := several_references(reference, inputs):
-        how = {
-            **of_labels,
-            **options,
-            "per_sentence": per_sentence,
-            "spans": spans,
-            "by": by,
-            "train": train,
-            "by_file": by_file,
-            "runs": runs,
-            "columns": inputs,
-            "reference_columns": reference_columns,
-        }
-        return score_references(several, predictions, score, how)
+        return score_references(several, predictions, score, {**how, **options, "columns": inputs, "texts": None})
     reference, predictions = labels_in_hand(reference, predictions, options)
     told = reference_columns is not None and inputs.label is not None
     kind = _kind(reference, inputs.told(as_inputs(reference_columns, _OF_IT)) if told else inputs)
@@ -155,17 +144,19 @@ def score(
         said = option("reference_columns", flag="--reference-column").removesuffix("=")
         raise UsageError(f"{said} is for labels of tokens, and {kind.name} are scored here")
     called = reference if of_reference and isinstance(reference, str | PathLike) else None
+    path = reference
+    as_reference = inputs.told(as_inputs(reference_columns, _OF_IT)) if of_reference else inputs
     if called is not None:
-        reference = _read_alone(check_path(called, "reference"), inputs.told(as_inputs(reference_columns, _OF_IT)))
+        reference = _read_alone(check_path(called, "reference"), as_reference)
     given = system_runs(reference, predictions, by_file=by_file, runs=runs)
     found = _score_by_kind(kind, reference, given, options, inputs, called=called)
 
     def against_itself(train: Any) -> CountedScores:
-        held = train if isinstance(train, Corpus) else _read([check_path(train, "train")], inputs)
+        held = train if isinstance(train, Corpus) else _read_alone(check_path(train, "train"), as_reference)
         itself = system_runs(held, held, by_file=True)
         return replace(_score_by_kind(kind, held, itself, options, inputs), reference=str(train))
 
-    return with_breakdowns(found, by, train, against_itself, reference=reference, inputs=inputs)
+    return with_breakdowns(found, by, train, against_itself, reference=path, inputs=as_reference)
 
 
 def _score_itself(labels: Any, how: Mapping[str, Any]) -> Any:
