@@ -141,3 +141,21 @@ def test_spans_in_hand_have_several_references() -> None:
     assert isinstance(scores, ReferenceScores)
     assert [number(value) for value in scores.systems()[0].values.values()] == pytest.approx([1, 2 / 3])
     assert number(scores.human_mean()) == pytest.approx(2 / 3)
+
+
+def test_labels_of_items_have_several_references() -> None:
+    """Two of two are right against ada, one against bram, who agrees with her on one."""
+    by_list = api.score({"ada": ["pos", "neg"], "bram": ["pos", "pos"]}, ["pos", "neg"])
+    by_name = api.score(
+        {"ada": {"i": "pos", "j": "neg"}, "bram": {"j": "pos", "i": "pos"}}, {"system": {"i": "pos", "j": "neg"}}
+    )
+    for scores in (by_list, by_name):
+        assert list(scores.systems()[0].values.values()) == [1, 0.5]
+        assert scores.human_mean() == 0.5
+
+
+def test_items_with_labels_are_one_reference() -> None:
+    assert not isinstance(api.score({"i": "pos", "j": "neg"}, {"i": "pos", "j": "pos"}), ReferenceScores)
+    assert not isinstance(api.score({"i": {"a", "b"}, "j": {"a"}}, {"i": {"a"}, "j": {"a"}}), ReferenceScores)
+    with pytest.raises(UsageError, match="several labels of one item are a set"):
+        api.score({"i": ["a", "b"], "j": ["a", "c"]}, {"i": ["a", "c"], "j": ["a", "b"]})

@@ -54,6 +54,10 @@ class ReferenceScores(ResultExport):
     annotators: Mapping[str, Scores | CountedScores]
     """All others against each reference."""
 
+    def __repr__(self) -> str:
+        means = ", ".join(f"{each.name}: {self.measures[0]} {each.over.mean}" for each in self.systems())
+        return f"<ReferenceScores against {', '.join(self.references)}; mean of {means}>"
+
     @property
     def references(self) -> tuple[str, ...]:
         """What the references are called."""

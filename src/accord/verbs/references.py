@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import UsageError
 from accord.formats.formats import endings
+from accord.formats.frame import is_frame
 from accord.formats.names import ending
 from accord.messages import option
 from accord.model import Corpus
 from accord.scoring.references import ReferenceScores
 from accord.verbs.arguments import check_path, lists, refuse_repeated
-from accord.verbs.label_sources import is_label_lists
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,11 +29,11 @@ _IDLE = ("all_repairs", "locate", "surface", "by_document", "spans", "by", "trai
 _FLAGS = {"locate": "--errors", "spans": "--chance"}
 
 
-def several_references(reference: Any, inputs: Inputs) -> dict[str, Any]:
+def several_references(reference: Any, predictions: Any, inputs: Inputs) -> dict[str, Any]:
     """The references by name, where a caller gives several; nothing where it is one.
 
-    Several are a mapping of names to paths, corpora or lists of label lists, and a corpus or a folder of several
-    annotators. A mapping of items to labels is one reference.
+    Several are a mapping of names to paths, corpora, lists or mappings of labels, and a corpus or a folder of several
+    annotators. A mapping of items to labels, or to sets of labels, is one reference.
     """
     if isinstance(reference, Corpus):
         return _by_annotator(reference) if len(reference.annotators) > 1 else {}
@@ -47,6 +47,11 @@ def several_references(reference: Any, inputs: Inputs) -> dict[str, Any]:
     given = {str(name): each for name, each in reference.items()}
     if len(given) < 2:
         raise UsageError("several references are needed in a mapping of them; give a single one by itself")
+    if isinstance(predictions, Mapping) and (both := given.keys() & set(map(str, predictions))):
+        raise UsageError(
+            f"a system is called {min(both)}, as a reference is: give it another name (several labels of one item are "
+            "a set, not a list)"
+        )
     refuse_repeated([str(each) for each in given.values() if isinstance(each, str | PathLike)], "reference")
     return given
 
@@ -56,7 +61,7 @@ def _may_be_reference(given: Any) -> bool:
     if isinstance(given, str):
         named = ending(given) in endings() or (Path(given).name != given and Path(given).is_dir())
         return named or Path(given).is_file()
-    return isinstance(given, PathLike | Corpus) or is_label_lists(lists(given))
+    return isinstance(given, PathLike | Corpus | Mapping) or is_frame(given) or isinstance(lists(given), list)
 
 
 def _files(corpus: Corpus) -> dict[str, Any]:

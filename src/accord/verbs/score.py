@@ -111,7 +111,7 @@ def score(
     }
     inputs = replace(as_inputs(columns), keep_unplaced=True)
     reference, predictions = spans_in_hand(reference, predictions, texts)
-    if several := several_references(reference, inputs):
+    if several := several_references(reference, predictions, inputs):
         return score_references(several, predictions, score, {**how, **options, "columns": inputs, "texts": None})
     reference, predictions = labels_in_hand(reference, predictions, options)
     told = reference_columns is not None and inputs.label is not None
@@ -152,7 +152,7 @@ def score(
     found = _score_by_kind(kind, reference, given, options, inputs, called=called)
 
     def against_itself(train: Any) -> CountedScores:
-        held = train if isinstance(train, Corpus) else _read_alone(check_path(train, "train"), as_reference)
+        held = train if isinstance(train, Corpus) else _one(kind, check_path(train, "train"), as_reference)
         itself = system_runs(held, held, by_file=True)
         return replace(_score_by_kind(kind, held, itself, options, inputs), reference=str(train))
 
