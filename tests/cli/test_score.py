@@ -236,7 +236,7 @@ def test_a_prediction_in_another_encoding_is_recognised(accord: Accord, write: W
         f"{path} is valid BIOES, BMES: was encoding BIOES meant?" in accord("score", gold, "-r", path, "-e", "BIO").err
     )
     inside = write("iob.conll", GOLD.replace("B-", "I-"))
-    assert f"{inside} is valid IOB, IO: if that" in accord("score", inside, "-r", gold, "-e", "BIO").err
+    assert f"{inside} is valid IOB, IO, IOE1: if that" in accord("score", inside, "-r", gold, "-e", "BIO").err
 
 
 def test_the_checklist_counts_runs_by_system(accord: Accord, write: Write, gold: Path) -> None:
@@ -250,9 +250,36 @@ def test_the_checklist_counts_runs_by_system(accord: Accord, write: Write, gold:
     assert "over 1 run of each of 2 systems" in accord("score", *runs[1:3], *told).out
 
 
-def test_an_encoding_that_is_not_supported_is_said_to_be(accord: Accord, gold: Path) -> None:
-    done = accord("score", gold, "-r", gold, "-e", "IOE2")
-    assert "encoding IOE2, which marks ends of chunks, is not supported: write BIO or BIOES labels" in done.err
+def test_encodings_that_mark_ends_are_scored(accord: Accord, write: Write) -> None:
+    gold = write("gold.conll", "Ada I-PER\nLow E-PER\nsails O\nHull E-LOC\nYork E-LOC\n")
+    system = write("system.conll", "Ada I-PER\nLow I-PER\nsails O\nHull E-LOC\nYork E-LOC\n")
+    done = accord("score", system, "-r", gold, "--json", "--repair", "discard")
+    assert done.json["encoding"] == "IOE2"
+    assert {name: done.json["runs"][0]["micro"][name] for name in ("reference", "predicted", "correct")} == {
+        "reference": 3,
+        "predicted": 2,
+        "correct": 2,
+    }
+
+
+def test_errors_as_one_table_for_programs(accord: Accord, write: Write) -> None:
+    gold = write("gold.conll", "Ada B-PER\nLow I-PER\nsails O\nHull B-LOC\n")
+    system = write("system.conll", "Ada B-PER\nLow O\nsails B-ORG\nHull B-LOC\n")
+    listed = accord("score", system, "-r", gold, "-e", "BIO", "--errors", "-f", "csv").out.splitlines()
+    assert listed == [
+        "run,file,line,error,reference,predicted,text,predicted_text",
+        f"{system},{gold},1,boundary,PER,PER,Ada Low,Ada",
+        f"{system},{system},3,spurious,,ORG,,sails",
+    ]
+    counted = accord("score", system, "-r", gold, "-e", "BIO", "--error-counts", "-f", "csv").out.splitlines()
+    assert counted == [
+        "run,count,error,reference,predicted,text,predicted_text",
+        f"{system},1,boundary,PER,PER,Ada Low,Ada",
+        f"{system},1,spurious,,ORG,,sails",
+    ]
+    both = accord("score", system, "-r", gold, "-e", "BIO", "--errors", "--error-counts", "-f", "csv")
+    assert both.code == 2
+    assert "a list of errors in CSV has no room for --error-counts" in both.err
 
 
 def test_a_p_that_no_draw_reached_is_a_bound(accord: Accord, write: Write) -> None:

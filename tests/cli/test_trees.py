@@ -362,6 +362,22 @@ def test_alpha_is_the_same_when_scoring_and_when_measuring_agreement(accord: Acc
     assert scored == accord("agree", one, other, "--json").json["results"][0]["value"]
 
 
+def test_what_parsers_have_wrong_is_listed_and_counted(accord: Accord) -> None:
+    files = (TREES / "bram.conllu", "-r", TREES / "ada.conllu")
+    lines = accord("score", *files, "--errors", "-f", "csv").out.splitlines()
+    assert lines[1].endswith("ada.conllu,12,head and label,obl of send,nmod of bill,Hull")
+    assert len(lines) == 13
+    counts = accord("score", *files, "--error-counts", "--json").json["error_counts"]
+    (forms,) = counts.values()
+    assert forms[0] == {
+        "count": 2,
+        "error": "label",
+        "reference": "amod of Pilot",
+        "predicted": "compound of Pilot",
+        "text": "Blind",
+    }
+
+
 def test_phrases_are_scored_by_brackets(accord: Accord) -> None:
     done = accord("score", PHRASES / "bram.ptb", "-r", PHRASES / "ada.ptb")
     assert "bracket F1" in done.out

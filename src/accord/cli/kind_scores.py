@@ -34,7 +34,7 @@ of_kinds = gathered(
     },
 )
 """The options that say how kinds are scored, gathered into ``of_kind``."""
-_OF_MENTIONS = ("schemas", "error_counts")
+_OF_MENTIONS = ("schemas",)
 
 
 def refuse_idle(context: click.Context, scores: CountedScores, format_: str) -> None:
@@ -43,10 +43,11 @@ def refuse_idle(context: click.Context, scores: CountedScores, format_: str) -> 
     idle = [name for name in given if name in _OF_MENTIONS]
     if "confusion" in given and not scores.runs[0].confused:
         idle.append("confusion")
-    if "errors" in given and scores.runs[0].errors is None:
-        idle.append("errors")
+    if scores.runs[0].errors is None:
+        idle += [name for name in ("errors", "error_counts") if name in given]
     if idle:
-        of = {"confusion": "mentions and labels", "errors": "what is listed one by one"}
+        listed = "what is listed one by one"
+        of = {"confusion": "mentions and labels", "errors": listed, "error_counts": listed}
         what = of.get(idle[0], "mentions")
         raise click.UsageError(f"--{idle[0].replace('_', '-')} is for {what}, and {scores.reference} holds none")
     if format_ == "conlleval":
@@ -62,14 +63,15 @@ def show_scores(
     confused: bool,
     checklist: bool,
     errors: bool = False,
+    error_counts: bool = False,
     quiet: bool,
     found: BeyondChance | None = None,
 ) -> int:
     """Show what systems score, and say whether one misses the bar."""
+    from accord.reporting import scoring_errors
     from accord.reporting.breakdown import breakdown_payload, breakdown_records, breakdown_tables
     from accord.reporting.chance import chance_records
     from accord.reporting.counted_scores import score_payload, score_records, score_tables
-    from accord.reporting.scoring_errors import error_payload, error_records, error_tables
     from accord.reporting.system_table import table_payload, table_records
     from accord.reporting.terminal import show_tables
 
@@ -77,17 +79,21 @@ def show_scores(
     if format_ == "json":
         more = {"table": table_payload(paper)} if paper else {}
         payload = score_payload(scores, confused=confused)
-        wrong = error_payload(scores) if errors else {}
+        wrong = scoring_errors.error_payload(scores) if errors else {}
+        wrong |= scoring_errors.error_count_payload(scores) if error_counts else {}
         print_json(payload | breakdown_payload(scores) | chance_payload(found) | more | wrong)
     elif format_ == "csv" and paper:
         show_tables([table_records(paper)], format_)
     elif format_ == "csv":
         tables = [breakdown_records(scores) if scores.breakdowns else score_records(scores)]
-        tables = [error_records(scores)] if errors else tables
+        tables = [scoring_errors.error_count_records(scores)] if error_counts else tables
+        tables = [scoring_errors.error_records(scores)] if errors else tables
         show_tables([chance_records(found)] if found else tables, format_)
     else:
         shown = (score_tables(scores, paper=paper, confused=confused), breakdown_tables(scores), chance_tables(found))
-        show_tables(chain(chain.from_iterable(shown), error_tables(scores) if errors else ()), format_)
+        listed = scoring_errors.error_tables(scores) if errors else ()
+        forms = scoring_errors.error_count_tables(scores) if error_counts else ()
+        show_tables(chain(chain.from_iterable(shown), listed, forms), format_)
         if checklist:
             show_checklist(scores, format_)
     note_scores(scores, quiet=quiet)

@@ -139,13 +139,15 @@ def command(
     inputs = Inputs.of(columns)
     files = files_said(predictions)
     asked = {"schemas": schemas, "confused": confusion, "errors": errors, "error_counts": error_counts}
+    as_csv = [name for name in ("errors", "error_counts") if asked[name] and format_ == "csv"]
+    _refuse_errors_in_csv(as_csv, correction is not None or bool(by) or bool(table.metrics), all_repairs)
     _refuse_idle_options(
         format_,
         all_repairs,
         repair,
         chance=correction is not None,
         by=bool(by),
-        details=surface or by_document or any(asked[name] for name in asked if name != "errors" or format_ != "csv"),
+        details=surface or by_document or any(wanted for name, wanted in asked.items() if name not in as_csv),
         checklist=checklist,
         runs=len(files),
         table=table,
@@ -195,6 +197,7 @@ def command(
             confused=confusion,
             checklist=checklist,
             errors=errors,
+            error_counts=error_counts,
             found=found,
             quiet=quiet,
         )
@@ -208,9 +211,7 @@ def command(
 
         click.echo(as_conlleval(scores.run))
     elif format_ == "csv":
-        if errors:
-            raise _no_room("--format csv")
-        show_tables([_records(scores, found, paper)], "csv")
+        show_tables([_error_records(scores, as_csv[0]) if as_csv else _records(scores, found, paper)], "csv")
     else:
         by_run = (
             repair_tables(scores, paper=format_ in PAPERS)
@@ -271,6 +272,22 @@ def _records(scores: Scores, found: BeyondChance | None, paper: SystemTable | No
     if found:
         return chance_records(found)
     return breakdown_records(scores) if scores.breakdowns else score_records(scores)
+
+
+def _error_records(scores: Scores, wanted: str) -> Table:
+    """The errors of mentions one by one, or counted by their form."""
+    from accord.reporting.mention_errors import error_count_records, error_records
+
+    return error_records(scores) if wanted == "errors" else error_count_records(scores)
+
+
+def _refuse_errors_in_csv(wanted: Sequence[str], more: bool, all_repairs: bool) -> None:
+    """Refuse what does not fit into one table with a list of errors."""
+    from accord.errors import UsageError
+
+    if len(wanted) > 1 or (wanted and (more or all_repairs)):
+        others = "--error-counts, --chance, --by, --metrics and --all-repairs"
+        raise UsageError(f"a list of errors in CSV has no room for {others}: leave one out")
 
 
 def _table_payload(paper: SystemTable | None) -> dict[str, Any]:

@@ -6,12 +6,13 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from accord.messages import counted
+from accord.reporting.numbers import thousands
 from accord.reporting.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from accord.scoring.counted_scores import CountedScores, ScoringError
+    from accord.scoring.counted_scores import CountedRun, CountedScores, ScoringError
 
 _COLUMNS = ("place", "error", "reference", "predicted", "text")
 
@@ -38,6 +39,35 @@ def error_records(scores: CountedScores) -> Table:
     return Table(("run", "file", "line", *_COLUMNS[1:]), tuple(rows))
 
 
+def error_count_tables(scores: CountedScores) -> Iterator[Table]:
+    """How often each run has the same wrong, the most frequent first."""
+    for run in scores.runs:
+        rows = tuple((thousands(count), *form) for form, count in _forms(run))
+        yield Table(("count", *_COLUMNS[1:]), rows, title=f"{run.file}: errors by surface form")
+
+
+def error_count_records(scores: CountedScores) -> Table:
+    """The same of all runs for programs."""
+    rows = [(run.file, str(count), *form) for run in scores.runs for form, count in _forms(run)]
+    return Table(("run", "count", *_COLUMNS[1:]), tuple(rows))
+
+
+def error_count_payload(scores: CountedScores) -> dict[str, Any]:
+    """The same of all runs, by the run."""
+    names = _COLUMNS[1:]
+    return {
+        "error_counts": {
+            run.file: [{"count": count, **dict(zip(names, form, strict=True))} for form, count in _forms(run)]
+            for run in scores.runs
+        }
+    }
+
+
+def _forms(run: CountedRun) -> list[tuple[tuple[str, ...], int]]:
+    errors = () if run.errors is None else run.errors()
+    return Counter(_row(error)[1:] for error in errors).most_common()
+
+
 def error_payload(scores: CountedScores) -> dict[str, Any]:
     """The errors of all runs, by the run."""
     return {
@@ -58,5 +88,5 @@ def error_payload(scores: CountedScores) -> dict[str, Any]:
     }
 
 
-def _row(error: ScoringError) -> tuple[str, str, str, str, str]:
+def _row(error: ScoringError) -> tuple[str, ...]:
     return str(error.place), error.kind, error.reference, error.predicted, error.text

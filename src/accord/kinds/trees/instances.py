@@ -51,10 +51,15 @@ def _word(unit: int, side: Words, word: int, counts: Counts, other: str = "") ->
         _key(side, word) if counts == SPURIOUS else (word,),
         side.forms[word],
         abs(head - word) if head >= 0 else None,
-        side.place(word)._replace(token=None),
+        _place(side, word),
         other,
         in_context(side.forms[first:behind], word - first, word - first + 1),
     )
+
+
+def _place(side: Words, word: int) -> Place:
+    """Where a word stands, without the word, which stands beside it."""
+    return side.place(word)._replace(token=None)
 
 
 def _key(side: Words, word: int) -> tuple[Hashable, ...]:
@@ -79,16 +84,16 @@ def word_errors(units: Sequence[WordPairs]) -> Iterator[ScoringError]:
             if not (attached and same):
                 kind = LABEL if attached else HEAD if same else BOTH
                 arcs = _arc(unit.reference, ours), _arc(unit.predicted, theirs)
-                yield ScoringError(kind, unit.reference.place(ours), *arcs, unit.reference.forms[ours])
+                yield ScoringError(kind, _place(unit.reference, ours), *arcs, unit.reference.forms[ours])
         aligned = dict(unit.pairs)
         for word in range(len(unit.reference)):
             if word not in aligned:
                 side = unit.reference
-                yield ScoringError(LOST, side.place(word), _arc(side, word), "", side.forms[word])
+                yield ScoringError(LOST, _place(side, word), _arc(side, word), "", side.forms[word])
         for word in range(len(unit.predicted)):
             if word not in unit.counterpart:
                 side = unit.predicted
-                yield ScoringError(INVENTED, side.place(word), "", _arc(side, word), side.forms[word])
+                yield ScoringError(INVENTED, _place(side, word), "", _arc(side, word), side.forms[word])
 
 
 def bracket_instances(pairs: Sequence[tuple[Tree, Tree]]) -> Iterator[Instance]:
