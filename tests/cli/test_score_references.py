@@ -63,7 +63,7 @@ def test_text_says_how_to_read_it_and_what_was_left_out(accord: Accord) -> None:
     assert done.code == 0
     assert "micro F1 against 3 references" in done.out
     assert "that is no ceiling" in done.out
-    assert "chloe: left out where tokens differ: 0 tokens, 13 mentions" in done.out
+    assert "\nagainst chloe: left out where tokens differ: 0 tokens, 13 mentions" in done.out
 
 
 def test_a_quoted_pattern_and_csv(accord: Accord) -> None:

@@ -196,4 +196,3 @@ def test_folders_are_sides_and_spans_with_gaps_count_once(accord: Accord, tmp_pa
     runs = accord("score", one, other, "-r", gold, "--match", "iou:0.5", "--json").json["runs"]
     assert [run["scores"]["exact_f1"]["correct"] for run in runs] == [1, 1]
     assert [run["scores"]["iou_f1"]["correct"] for run in runs] == [2, 1]
-

@@ -12,7 +12,7 @@ from accord.cli.output import note, print_json
 from accord.messages import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from fractions import Fraction
 
     from accord.scoring.references import ReferenceScores
@@ -76,7 +76,16 @@ def show_references(
         print_json(references_payload(scores))
     else:
         show_tables([references_records(scores)] if format_ == "csv" else references_tables(scores), format_)
-    for said in dict.fromkeys(said for each in scores.scores.values() for said in each.run_notes):
+    for said in dict.fromkeys(_notes(scores)):
         note(said, quiet=quiet)
     bars = [(each.name, each.over.mean) for each in scores.systems()]
     return int(sum(missed(f"{printable(name)}: {scores.measures[0]}", mean, fail_under) for name, mean in bars) > 0)
+
+
+def _notes(scores: ReferenceScores) -> Iterator[str]:
+    """What was assumed of the systems and each reference."""
+    for each in scores.scores.values():
+        yield from getattr(each, "assumptions", ())
+        yield from each.run_notes
+        if getattr(each, "encoding_detected", False):
+            yield f"encoding {each.signature.choices['enc']}, detected from the references (say it with --encoding)"

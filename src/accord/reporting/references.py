@@ -46,12 +46,15 @@ def references_tables(scores: ReferenceScores) -> Iterator[Table]:
 
 
 def _left_out(scores: ReferenceScores) -> Iterator[str]:
-    """What was not scored against which reference, where tokens differ."""
-    for name, each in scores.scores.items():
-        lost = {key: number for key, number in each.signature.choices.items() if key.startswith("left-out-")}
-        if any(lost.values()):
-            said = ", ".join(counted(int(str(count)), key.removeprefix("left-out-")) for key, count in lost.items())
-            yield f"{name}: left out where tokens differ: {said}"
+    """What was not scored against which reference."""
+    for part, who in ((scores.scores, ""), (scores.annotators, "annotators ")):
+        for name, each in part.items():
+            lost = {key: number for key, number in each.signature.choices.items() if key.startswith("left-out-")}
+            listed = [said for said in getattr(each, "assumptions", ()) if "left out" in said]
+            if any(lost.values()) and not listed:
+                said = [counted(int(str(count)), key.removeprefix("left-out-")) for key, count in lost.items()]
+                listed = [f"left out where tokens differ: {', '.join(said)}"]
+            yield from (f"{who}against {name}: {said}" for said in listed)
 
 
 def _row(each: AgainstReferences, scores: ReferenceScores) -> tuple[str, ...]:
