@@ -10,6 +10,7 @@ from accord.errors import ReadError, UsageError
 from accord.formats.binary_tables import binary_table, is_binary_table
 from accord.formats.columns import Columns
 from accord.formats.conll_reader import ConllReader
+from accord.formats.foreign import ForeignFile
 from accord.formats.formats import FORMATS, TREE_FORMATS, refuse_idle
 from accord.formats.label_columns import LabelColumns, label_columns
 from accord.formats.leaves import resolve_leaves
@@ -195,6 +196,8 @@ class Inputs(Columns):
         label_only = self.label is not None and self.item is None and self.annotator is None
         try:
             return replace(self, of_tokens=self.of_tokens or label_only).sniff(source)
+        except ForeignFile:
+            raise
         except ReadError as error:
             return Sniffed("conll", error.summary)
 

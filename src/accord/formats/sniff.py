@@ -12,7 +12,7 @@ from accord.encoding.shape import is_near_miss, is_near_outside, is_typed_label
 from accord.errors import ReadError
 from accord.formats.dependencies import is_range, is_universal, sniff_dependencies
 from accord.formats.dialect import DELIMITERS
-from accord.formats.foreign import refuse_foreign
+from accord.formats.foreign import refuse_foreign, refuse_xml
 from accord.formats.formats import FORMATS, endings
 from accord.formats.layout import chunk_columns, is_document_mark
 from accord.formats.names import ending
@@ -104,6 +104,7 @@ def _sniff(source: Source, *, trees: bool, of_tokens: bool, of_items: bool) -> S
     start, found = _sniff_start(text), _sniff_rows(text, tabs=suffix == ".tsv")
     if start and not (found and _are_columns(text, start.format, of_tokens=of_tokens)):
         return start
+    refuse_xml(source, text, suffix)
     if suffix == ".ann" and not (found and found.format == "conll" and _holds_chunks(_rows(_blocks(text)), typed=True)):
         raise _unknown(source, "its name ends in .ann, and its lines are none of brat's")
     if found is None:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from accord.errors import ReadError
+from accord.verbs.check import check_file
+from accord.verbs.describe import describe, text
 from accord.verbs.read import read
 
 if TYPE_CHECKING:
@@ -26,12 +28,17 @@ REAL = pytest.mark.skipif(not DATA.exists(), reason="the exports of annotation t
         ("a.json", '{"annotation_sets": {}, "text": "", "offset_type": "p"}', "GATE"),
         ("a.bdocym", "annotation_sets:\n  '': {}\noffset_type: p\n", "GATE"),
         ("a.boris", '{"time_format": "s", "project_format_version": "7.0"}', "BORIS"),
+        ("a.xml", '<?xml version="1.0"?>\n<notes>\n<note a="b">x</note>\n</notes>\n', "XML"),
+        ("a.xml", '<View>\n  <Text name="text" value="$text"/>\n</View>\n', "XML"),
+        ("a.html", "<p>it is\n<p>so it\n", "HTML"),
         ("a.vtt", "WEBVTT\n\n00:00.000 --> 00:01.000\nHi\n", "WebVTT"),
     ],
 )
-def test_named_and_refused(lay: Lay, name: str, held: str, what: str) -> None:
+@pytest.mark.parametrize("verb", [read, check_file, describe, lambda path: list(text(path))])
+def test_named_and_refused(lay: Lay, name: str, held: str, what: str, verb: Callable[[str], object]) -> None:
+    (path,) = lay({name: held})
     with pytest.raises(ReadError, match=f"{what}.*accord does not read"):
-        read(lay({name: held}))
+        verb(path)
 
 
 @REAL

@@ -93,7 +93,6 @@ def test_an_encoding_makes_regular_rows_columns_but_not_trees_or_json(lay: Lay, 
         b"\x89PNG\0\0\0",
         "This is some prose.\nIt goes on, as prose does.\n\nAnd on.\n",
         "one line of prose",
-        "<?xml version='1.0'?>\n<annotations>\n<span from='1' to='2'/></annotations>\n",
     ],
 )
 def test_what_is_no_data_is_refused_with_a_hint(lay: Lay, content: str | bytes) -> None:
