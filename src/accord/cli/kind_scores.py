@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from accord.cli.system_table import TableChoice
-    from accord.scoring.corrected import BeyondChance
+    from accord.scoring.corrected import BeyondChance, Correction
     from accord.scoring.counted_scores import CountedScores
     from accord.scoring.scores import Scores
 
@@ -60,6 +60,7 @@ def show_scores(
     fail_under: Fraction | None,
     *,
     table: TableChoice,
+    correction: Correction | None,
     confused: bool,
     checklist: bool,
     errors: bool = False,
@@ -75,7 +76,7 @@ def show_scores(
     from accord.reporting.system_table import table_payload, table_records
     from accord.reporting.terminal import show_tables
 
-    paper = table.of(scores) if table.wanted(format_) else None
+    paper = table.of(scores, correction) if table.wanted(format_) else None
     if format_ == "json":
         more = {"table": table_payload(paper)} if paper else {}
         payload = score_payload(scores, confused=confused)

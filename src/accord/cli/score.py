@@ -194,6 +194,7 @@ def command(
             format_,
             fail_under,
             table=table,
+            correction=correction,
             confused=confusion,
             checklist=checklist,
             errors=errors,
@@ -201,7 +202,7 @@ def command(
             found=found,
             quiet=quiet,
         )
-    paper = table.of(scores) if is_table and not scores.crossed else None
+    paper = table.of(scores, correction) if is_table and not scores.crossed else None
     found = correction.of(scores) if correction else None
     if format_ == "json":
         more = breakdown_payload(scores) | _table_payload(paper) | chance_payload(found, by_document=by_document)

@@ -11,6 +11,7 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from accord.scoring.corrected import Correction
     from accord.scoring.system_scores import SystemScores
     from accord.scoring.system_table import SystemTable
 
@@ -36,9 +37,9 @@ class TableChoice(NamedTuple):
         given = {"spread": self.spread, "against": self.against}
         return {name: value for name, value in given.items() if value is not None}
 
-    def of(self, scores: SystemScores[Any]) -> SystemTable:
+    def of(self, scores: SystemScores[Any], corrected: Correction | None = None) -> SystemTable:
         """The table."""
-        return scores.table(*self.metrics, **self._others)  # type: ignore[arg-type]
+        return scores.table(*self.metrics, corrected=corrected, **self._others)  # type: ignore[arg-type]
 
 
 def table_options(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -47,6 +48,8 @@ def table_options(function: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(function)
     def wrapper(*args: Any, metrics: tuple[str, ...], spread: str | None, against: str | None, **kwargs: Any) -> Any:
         names = [name for word in metrics for name in _parted(word)]
+        if metrics and not names:
+            raise click.UsageError("--metrics names no measure: write names like f1,macro-f1,f1:PER")
         return function(*args, table=TableChoice(tuple(names), spread, against), **kwargs)
 
     decorated: Callable[..., Any] = wrapper

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -40,12 +41,14 @@ def score_tables(
 ) -> Iterator[Table]:
     """What a person wants to see: each run, then the systems; or these alone as a table for a paper."""
     if paper:
-        yield paper_table(paper)
+        shown = paper_table(paper)
+        without = " Tokens that could not be aligned with the reference are left out." if scores.left_out else ""
+        yield replace(shown, caption=f"{shown.caption}{without}", notes=(*shown.notes, *_warnings_of_all(scores)))
     if not paper or (paper.usual and len(scores.runs) == 1):
         yield _runs_table(scores) if len(scores.runs) > 1 else _run_table(scores.run, scores)
-    shown = {_schema_table: schemas, _confusion_table: confused, _error_count_table: error_counts}
+    wanted_tables = {_schema_table: schemas, _confusion_table: confused, _error_count_table: error_counts}
     for run in scores.runs:
-        yield from _details(run, scores, [table for table, wanted in shown.items() if wanted], errors=errors)
+        yield from _details(run, scores, [table for table, wanted in wanted_tables.items() if wanted], errors=errors)
     if paper:
         return
     if scores.has_several_runs:
@@ -127,7 +130,7 @@ def _runs_table(scores: Scores) -> Table:
         "interval: jackknife over sentences",
         *([f"invalid: invalid transitions in the prediction, read by {said}"] if repaired else []),
         *(f"{copy}: the same file as {run}, byte for byte; is it a run of its own?" for copy, run in scores.copies),
-        *(f"{run.file}: {note}" for run in scores.runs for note in _warnings(run, scores)),
+        *_warnings_of_all(scores),
     ]
     return Table(
         columns, tuple(rows), title=f"{plural(len(scores.runs), 'run')} against {scores.reference}", notes=tuple(notes)
@@ -142,6 +145,10 @@ def _run_notes(run: Run, scores: Scores) -> Iterator[str]:
     if run.invalid:
         yield f"{plural(run.invalid, 'invalid transition')} in the prediction, read by repair {run.repair!r}"
     yield from _warnings(run, scores)
+
+
+def _warnings_of_all(scores: Scores) -> list[str]:
+    return [f"{run.file}: {note}" for run in scores.runs for note in _warnings(run, scores)]
 
 
 def _warnings(run: Run, scores: Scores) -> Iterator[str]:

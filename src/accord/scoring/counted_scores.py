@@ -129,6 +129,8 @@ class CountedRun:
                 return self.of_labels.f1()[label].part(name)
             if name in (averages := self.of_labels.averages()):
                 return averages[name]
+        if part in PARTS and label and self.of_labels is not None and self.of_labels.labels:
+            raise UsageError(f"there is no label {label!r}: {suggestion(label, list(self.of_labels.labels))}")
         parts = PARTS if self.headline.counts else ()
         known = list(dict.fromkeys([*self.scores, *self.further, *parts, *(averages if self.of_labels else ())]))
         raise UsageError(f"there is no measure {name!r}: {suggestion(name, known)} (of one label: f1:LABEL)")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from accord.agreement.result import Undefined
 from accord.errors import UsageError
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from accord.agreement.result import Interval, Value
     from accord.agreement.signature import Signature
+    from accord.scoring.corrected import Correction
     from accord.scoring.counted_scores import CountedRun
     from accord.scoring.formula import Formula
     from accord.scoring.seeds import Distribution, RankSum
@@ -151,13 +152,15 @@ class SystemScores(ResultPlot, Generic[R]):
         *measures: str,
         spread: str = "auto",
         against: str | None = "best",
+        corrected: Correction | None = None,
         resamples: int = 10_000,
         seed: int = 1,
     ) -> SystemTable:
         """The systems with some measures as a table for a paper; see `accord.scoring.system_table`."""
         from accord.scoring.system_table import system_table
 
-        return system_table(self, measures, spread=spread, against=against, resamples=resamples, seed=seed)
+        how: dict[str, Any] = {"corrected": corrected, "resamples": resamples, "seed": seed}
+        return system_table(self, measures, spread=spread, against=against, **how)
 
     @cached_property
     def tests(self) -> tuple[RankSum, ...]:

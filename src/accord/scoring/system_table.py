@@ -12,11 +12,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from accord.agreement.result import Undefined
-from accord.errors import UsageError
+from accord.errors import NotApplicable, UsageError
 from accord.messages import option, suggestion
 from accord.model.presentation import ResultExport
+from accord.scoring.corrected import CORRECTED
 from accord.scoring.counted_scores import with_all_labels
 from accord.scoring.counts import PARTS
+from accord.scoring.same_units import SameUnits
 from accord.scoring.seeds import distribution
 
 if TYPE_CHECKING:
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from accord.agreement.result import Interval, Value
     from accord.agreement.signature import Signature
     from accord.scoring.compare import Comparison
+    from accord.scoring.corrected import Correction
     from accord.scoring.counted_scores import CountedRun
     from accord.scoring.formula import Formula
     from accord.scoring.seeds import Distribution
@@ -92,10 +95,14 @@ def system_table(
     *,
     spread: str = "auto",
     against: str | None = BEST,
+    corrected: Correction | None = None,
     resamples: int = 10_000,
     seed: int = 1,
 ) -> SystemTable:
-    """Some measures of all systems; precision, recall and the headline where none is named."""
+    """Some measures of all systems; precision, recall and the headline where none is named.
+
+    ``corrected`` says how chance is taken off where a measure is corrected for it.
+    """
     if spread not in SPREADS:
         raise UsageError(f"{option('spread', spread)}: {suggestion(spread, list(SPREADS))}")
     against = None if against in {None, NOBODY} else against
@@ -103,13 +110,14 @@ def system_table(
         raise UsageError(f"{option('against', against)}: {suggestion(str(against), [BEST, NOBODY, *scores.systems])}")
     chosen = list(dict.fromkeys(measures)) or _usual(scores)
     counted = with_all_labels(scores.counted()) if scores.kept else {}
-    found = {name: _measured(scores, counted, name) for name in chosen}
-    stated = {name: scores.measured(name) if name in scores.measures else each for name, each in found.items()}
+    found = {name: _measured(scores, counted, name, corrected) for name in chosen}
+    headlines = {name for name in found if name.removeprefix("micro-") in scores.measures}
+    stated = {name: scores.measured(name) if name in headlines else each for name, each in found.items()}
     formulas = {name: next(iter(each.values()))[0].formula for name, each in found.items()}
     untested: dict[str, str] = {}
     p: dict[str, dict[str, float | Undefined]] = {}
     for name, each in found.items():
-        pairs = _compared(each, resamples, seed) if against and len(each) > 1 else _NOTHING
+        pairs = _compared(each, counted, resamples, seed) if against and len(each) > 1 else _NOTHING
         if isinstance(pairs, str):
             untested[name] = pairs if scores.kept else f"{pairs} ({option('per_sentence', 'types')} keeps more)"
         else:
@@ -143,24 +151,39 @@ def _usual(scores: SystemScores[Any]) -> list[str]:
 
 
 def _measured(
-    scores: SystemScores[Any], counted: Mapping[str, Sequence[CountedRun]], name: str
+    scores: SystemScores[Any], counted: Mapping[str, Sequence[CountedRun]], name: str, corrected: Correction | None
 ) -> Mapping[str, Sequence[Measured]]:
     """A measure of all runs, with what is counted in every sentence where that was kept."""
+    if name.startswith(CORRECTED) and counted:
+        if corrected is None:
+            raise UsageError(
+                f"{name} is what is left without chance: say how that is measured ({option('chance', True)})"
+            )
+        return {system: [corrected.whole(run, name).measure for run in runs] for system, runs in counted.items()}
     if not counted or name in scores.of_totals:
         return scores.measured(name)
     return {system: [run.measure(name) for run in runs] for system, runs in counted.items()}
 
 
-def _compared(measured: Mapping[str, Sequence[Measured]], resamples: int, seed: int) -> list[Comparison] | str:
-    """Every two systems, or why they cannot be compared."""
+def _compared(
+    measured: Mapping[str, Sequence[Measured]], systems: Mapping[str, Sequence[CountedRun]], resamples: int, seed: int
+) -> list[Comparison] | str:
+    """Every two systems on the units that all have, or why they cannot be compared."""
     from accord.scoring.compare import compare_systems
     from accord.scoring.counted_measure import CountedMeasure
 
     counted = {system: [run for run in runs if isinstance(run, CountedMeasure)] for system, runs in measured.items()}
     if any(len(counted[system]) < len(runs) for system, runs in measured.items()):
         return "it is known of all sentences together only"
-    if len({len(run.rows) for runs in counted.values() for run in runs}) > 1:
-        return "the systems are not scored on the same sentences"
+    try:
+        same = SameUnits.of(run for runs in systems.values() for run in runs)
+    except NotApplicable as why:
+        return str(why)
+    if same is not None:
+        counted = {
+            system: [same.measure(each, run) for run, each in zip(systems[system], runs, strict=True)]
+            for system, runs in counted.items()
+        }
     return compare_systems(counted, resamples, seed)
 
 

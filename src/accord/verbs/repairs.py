@@ -31,11 +31,9 @@ class Repairs:
 
         >>> str(Repairs.of({None: "begin", "lantern": "discard"}, ["beacon", "lantern"]))
         'begin,lantern=discard'
-        >>> str(Repairs.of(["begin", "discard"], ["beacon"])), str(Repairs.of("all", ["beacon"]))
+        >>> str(Repairs.of(["begin", "discard"], ["beacon"])), str(Repairs.of(list(REPAIRS), ["beacon"]))
         ('begin+discard', 'all')
         """
-        if isinstance(given, str) and given == ALL:
-            return cls(tuple(REPAIRS))
         if isinstance(given, Mapping):
             own = {str(system): repair_name(method) for system, method in given.items() if system is not None}
             for system in own:

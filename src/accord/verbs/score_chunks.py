@@ -60,7 +60,7 @@ def score_chunks(
             f"have {OUTSIDE}"
         )
     matching = TokenMatching(align_tokens, missing)
-    repairs = Repairs.of("all" if all_repairs else repair, list(given.systems))
+    repairs = Repairs.of(list(REPAIRS) if all_repairs else repair, list(given.systems))
     system_of = {run: system for system, names in given.systems.items() for run in names}
     repair_reference = repair_name(repair_reference)
     runs: list[Run] = []

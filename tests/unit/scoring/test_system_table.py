@@ -136,7 +136,7 @@ def test_what_was_not_kept_is_not_tested_and_that_is_said() -> None:
     ("measures", "options", "said"),
     [
         (["f2"], {}, "there is no measure 'f2'"),
-        (["f1:NONE"], {}, "there is no measure 'f1:NONE'"),
+        (["f1:NONE"], {}, "there is no label 'NONE'"),
         ([], {"spread": "sde"}, "spread='sde': did you mean"),
         ([], {"against": "nobody"}, "against='nobody'"),
     ],
@@ -151,3 +151,34 @@ def test_different_numbers_of_runs_are_not_tested() -> None:
     shown = paper_table(scores.table("f1"))
     assert any("different numbers of runs" in note for note in shown.notes)
     assert [row[1] for row in shown.rows] == ["100.00 ± 0.00", "80.00 [20.82, 98.38]"]
+
+
+def test_systems_with_other_tokens_are_compared_on_what_all_have() -> None:
+    annotators = {name: HARBOUR / "annotators" / f"{name}.conll" for name in ("ada", "chloe")}
+    how = HOW | {"align_tokens": True}
+    scores = accord.score(HARBOUR / "reference.conll", annotators, per_sentence="types", **how)
+    table = scores.table("f1")
+    compared = accord.compare(HARBOUR / "reference.conll", annotators, **how)
+    p = {cell["f1"].p for cell in table.cells.values() if not isinstance(cell["f1"].p, Undefined)}
+    assert p == {compared.comparisons[0].p_holm}
+    assert "Tokens that could not be aligned with the reference are left out." in scores.to_latex()
+
+
+def test_what_chance_leaves_is_a_column() -> None:
+    scores = accord.score(
+        HARBOUR / "reference.conll", FILES[:1] + FILES[3:4], by_file=True, per_sentence="types", **HOW
+    )
+    with pytest.raises(accord.AccordError, match="corrected-f1 is corrected for chance: say how"):
+        scores.table("corrected-f1")
+    from accord.verbs.chance import correction
+
+    found = accord.score_beyond_chance(HARBOUR / "reference.conll", FILES[:1] + FILES[3:4], by_file=True, **HOW)
+    table = scores.table("corrected-f1", corrected=correction())
+    values = [cells["corrected-f1"].value for cells in table.cells.values()]
+    assert values == pytest.approx([run.measured.value for run in found.parts[0].runs])
+
+
+def test_a_label_that_does_not_occur_is_said_to_be_one() -> None:
+    scores = accord.score(GOLD, {"a": GOLD, "b": MISSED}, encoding="BIO", per_sentence="types")
+    with pytest.raises(accord.AccordError, match="there is no label 'per': did you mean PER"):
+        scores.table("f1:per")
