@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from statistics import mean, stdev
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 import accord as api
-from accord.agreement.result import number
+from accord.agreement.result import Undefined, number
 from accord.errors import UsageError
 from accord.scoring.references import ReferenceScores
 from tests.cli.conftest import HARBOUR, Accord
@@ -159,3 +160,24 @@ def test_items_with_labels_are_one_reference() -> None:
     assert not isinstance(api.score({"i": {"a", "b"}, "j": {"a"}}, {"i": {"a"}, "j": {"a"}}), ReferenceScores)
     with pytest.raises(UsageError, match="several labels of one item are a set"):
         api.score({"i": ["a", "b"], "j": ["a", "c"]}, {"i": ["a", "c"], "j": ["a", "b"]})
+
+
+def test_what_is_undefined_against_one_reference_has_no_mean_and_no_least() -> None:
+    """Nobody but bram marks a LOC, so that F1 of LOC is undefined against ada."""
+    ada, bram = [["B-PER", "O"], ["O", "O"]], [["B-PER", "O"], ["B-LOC", "O"]]
+    scores = api.score({"ada": ada, "bram": bram}, {"system": [*bram[:1], ["O", "O"]]}, encoding="BIO")
+    (system,) = scores.systems("macro-recall")
+    assert isinstance(system.over.mean, float | Fraction)
+    with pytest.raises(UsageError, match="no measure 'f1:LOC'"):
+        scores.systems("f1:LOC")
+    items = api.score({"ada": ["x", "x"], "bram": ["x", "y"]}, {"system": ["x", "x"]})
+    (kappa,) = items.systems("kappa")
+    assert all(isinstance(each, Undefined) for each in (kappa.over.mean, kappa.least, kappa.most))
+    assert items.to_dict()["measures"][-1]["systems"][0]["least"] is None
+
+
+def test_other_measures_are_chosen(accord: Accord) -> None:
+    done = accord("score", BEACON, "-r", ADA, "-r", BRAM, "--metrics", "macro-f1,f1:PER", "-q")
+    assert "macro F1 against 2 references" in done.out
+    assert "F1 of PER against 2 references" in done.out
+    assert accord("score", BEACON, "-r", ADA, "-r", BRAM, "--metrics", "middle").code == 2

@@ -27,7 +27,6 @@ _OF_ONE = (
     "surface",
     "by_document",
     "by",
-    "metrics",
     "spread",
     "against",
 )
@@ -65,7 +64,13 @@ def refuse_of_one(context: click.Context, references: int) -> None:
 
 
 def show_references(
-    context: click.Context, scores: ReferenceScores, format_: str, fail_under: Fraction | None, *, quiet: bool
+    context: click.Context,
+    scores: ReferenceScores,
+    format_: str,
+    fail_under: Fraction | None,
+    *,
+    metrics: Sequence[str],
+    quiet: bool,
 ) -> int:
     """Show systems against each reference, and say whether one misses the bar in the mean."""
     from accord.reporting.references import references_payload, references_records, references_tables
@@ -73,9 +78,10 @@ def show_references(
 
     refuse_of_one(context, len(scores.references))
     if format_ == "json":
-        print_json(references_payload(scores))
+        print_json(references_payload(scores, metrics))
     else:
-        show_tables([references_records(scores)] if format_ == "csv" else references_tables(scores), format_)
+        is_csv = format_ == "csv"
+        show_tables([references_records(scores, metrics)] if is_csv else references_tables(scores, metrics), format_)
     for said in dict.fromkeys(_notes(scores)):
         note(said, quiet=quiet)
     bars = [(each.name, each.over.mean) for each in scores.systems()]

@@ -185,7 +185,7 @@ def command(
         **of_kind,
     )
     if isinstance(scores, ReferenceScores):
-        return show_references(context, scores, format_, fail_under, quiet=quiet)
+        return show_references(context, scores, format_, fail_under, metrics=table.metrics, quiet=quiet)
     if isinstance(scores, CountedScores):
         refuse_idle(context, scores, format_)
         found = correction.of(scores) if correction else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from accord.agreement.payload import value_payload
@@ -12,7 +13,7 @@ from accord.reporting.numbers import exact, percent, reasons
 from accord.reporting.table import Table, said_once
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from accord.scoring.references import AgainstReferences, ReferenceScores
 
@@ -22,10 +23,16 @@ HOW_TO_READ = (
 )
 
 
-def references_tables(scores: ReferenceScores) -> Iterator[Table]:
-    """The headline of every system and annotator against each reference, with mean and spread."""
-    systems, humans = scores.systems(), scores.humans()
-    title = measure_title(scores.measures[0])
+def references_tables(scores: ReferenceScores, measures: Sequence[str] = ()) -> Iterator[Table]:
+    """The headline, or other measures, of every system and annotator against each reference, with mean and spread."""
+    *others, last = measures or scores.measures[:1]
+    yield from (replace(_table(scores, measure), notes=()) for measure in others)
+    yield _table(scores, last)
+
+
+def _table(scores: ReferenceScores, measure: str) -> Table:
+    systems, humans = scores.systems(measure), scores.humans(measure)
+    title = measure_title(measure)
     columns = ("", " ", *scores.references, "mean", "SD", "least", "most")
     values = [each.over.mean for each in (*systems, *humans)]
     notes = (
@@ -38,9 +45,17 @@ def references_tables(scores: ReferenceScores) -> Iterator[Table]:
     rows = [
         *(("systems", *_row(each, scores)) for each in systems),
         *(("annotators", *_row(each, scores)) for each in humans),
-        ("annotators", "mean of all", *([""] * len(scores.references)), percent(scores.human_mean()), "", "", ""),
+        (
+            "annotators",
+            "mean of all",
+            *([""] * len(scores.references)),
+            percent(scores.human_mean(measure)),
+            "",
+            "",
+            "",
+        ),
     ]
-    yield Table(
+    return Table(
         columns, said_once(rows), title=f"{title} against {plural(len(scores.references), 'reference')}", notes=notes
     )
 
@@ -62,11 +77,11 @@ def _row(each: AgainstReferences, scores: ReferenceScores) -> tuple[str, ...]:
     return (each.name, *held, *map(percent, (each.over.mean, each.over.sd, each.least, each.most)))
 
 
-def references_records(scores: ReferenceScores) -> Table:
+def references_records(scores: ReferenceScores, measures: Sequence[str] = ()) -> Table:
     """One row for every system or annotator, measure and reference, then one for their mean."""
     columns = ("part", "name", "measure", "reference", "value", "sd", "least", "most", "signature")
     rows: list[tuple[str, ...]] = []
-    for measure in scores.measures:
+    for measure in measures or scores.measures:
         for part, found in (("system", scores.systems(measure)), ("annotator", scores.humans(measure))):
             for each in found:
                 signatures = scores.signatures if part == "system" else {}
@@ -79,7 +94,7 @@ def references_records(scores: ReferenceScores) -> Table:
     return Table(columns, tuple(rows))
 
 
-def references_payload(scores: ReferenceScores) -> dict[str, Any]:
+def references_payload(scores: ReferenceScores, measures: Sequence[str] = ()) -> dict[str, Any]:
     """Everything as JSON."""
     return {
         "version": 1,
@@ -92,7 +107,7 @@ def references_payload(scores: ReferenceScores) -> dict[str, Any]:
                 "annotators": [_payload(each) for each in scores.humans(measure)],
                 "annotators_mean": number(scores.human_mean(measure)),
             }
-            for measure in scores.measures
+            for measure in measures or scores.measures
         ],
     }
 

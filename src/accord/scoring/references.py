@@ -9,7 +9,7 @@ That is no proof of a ceiling: annotators may be wrong alike, and a system may b
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from accord.model.presentation import ResultExport
@@ -37,12 +37,12 @@ class AgainstReferences:
     @property
     def least(self) -> Value:
         """The lowest value."""
-        return self.over.mean if self.over.undefined else min(self.over.values)
+        return self.over.mean if self.over.undefined is not None else min(self.over.values)
 
     @property
     def most(self) -> Value:
         """The highest."""
-        return self.over.mean if self.over.undefined else max(self.over.values)
+        return self.over.mean if self.over.undefined is not None else max(self.over.values)
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class ReferenceScores(ResultExport):
     def human_mean(self, measure: str | None = None) -> Value:
         """The mean over all annotators of their means."""
         means = [each.over.mean for each in self.humans(measure)]
-        return distribution(means, self._formula(measure)).mean
+        return _over(means, self._formula(measure)).mean
 
     def _formula(self, measure: str | None) -> Formula:
         measured = self.first.measured(measure or self.measures[0])
@@ -107,6 +107,10 @@ def _against(
             formulas.append(runs[0].formula)
             found[name][reference] = distribution([run.value for run in runs], runs[0].formula).mean
     return [
-        AgainstReferences(name, values, distribution(list(values.values()), formulas[0]))
-        for name, values in found.items()
+        AgainstReferences(name, values, _over(list(values.values()), formulas[0])) for name, values in found.items()
     ]
+
+
+def _over(values: Sequence[Value], formula: Formula) -> Distribution:
+    """How a measure is distributed over references; there is no mean where it is undefined against one of them."""
+    return distribution(values, replace(formula, counts_as_zero=False))
