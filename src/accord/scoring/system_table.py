@@ -156,9 +156,7 @@ def _measured(
     """A measure of all runs, with what is counted in every sentence where that was kept."""
     if name.startswith(CORRECTED) and counted:
         if corrected is None:
-            raise UsageError(
-                f"{name} is what is left without chance: say how that is measured ({option('chance', True)})"
-            )
+            raise UsageError(f"{name} is corrected for chance: say how ({option('corrected', flag='--chance')})")
         return {system: [corrected.whole(run, name).measure for run in runs] for system, runs in counted.items()}
     if not counted or name in scores.of_totals:
         return scores.measured(name)

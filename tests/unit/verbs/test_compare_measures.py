@@ -49,9 +49,16 @@ def test_a_label_that_one_system_alone_predicts_is_0_for_the_other() -> None:
     assert (pair.first_value, pair.second_value) == pytest.approx((0.5, 1.0))
 
 
-@pytest.mark.parametrize("measure", ["las", "f1:SHOE", "middle-f1"])
-def test_what_is_no_measure_is_refused(measure: str) -> None:
-    with pytest.raises(UsageError, match=f"there is no measure '{measure}': choose from f1, precision"):
+@pytest.mark.parametrize(
+    ("measure", "said"),
+    [
+        ("las", "there is no measure 'las': choose from f1, precision"),
+        ("f1:SHOE", "there is no label 'SHOE': choose from PER, LOC"),
+        ("middle-f1", "there is no measure 'middle-f1': choose from f1, precision"),
+    ],
+)
+def test_what_is_no_measure_is_refused(measure: str, said: str) -> None:
+    with pytest.raises(UsageError, match=said):
         accord.compare(HARBOUR / "reference.conll", SYSTEMS, repair="begin", measure=measure, resamples=50)
 
 
