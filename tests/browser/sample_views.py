@@ -203,6 +203,7 @@ def systems() -> dict[str, Any]:
         "commands": {"chance": "accord score --chance", "all_repairs": None, "comparisons": "accord compare systems"},
         "score": {"signature": "f1|match:exact"},
         "chance": None,
+        "chance_of": "F1 by match token",
         "all_repairs": {"runs": repaired},
         "ranks": [
             {"system": "beacon", "rank": 1, "measure": "F1", "value": 0.808, "runs": 1}

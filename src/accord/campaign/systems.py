@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.campaign.system_parts import run_errors, size, system_documents, system_labels, system_means, system_runs
@@ -113,7 +114,7 @@ class Systems:
 
     @property
     def mentions(self) -> Scores | None:
-        """The scores of chunk labels, which chance and repairs are for; None of all other kinds."""
+        """The scores of chunk labels, which repairs are for; None of all other kinds."""
         return self.scores if isinstance(self.scores, Scores) else None
 
     @property
@@ -122,8 +123,14 @@ class Systems:
         if isinstance(self.scores, Scores):
             said = [f"{self.reference}: encoding {self.scores.encoding.name}, detected from the reference"]
         else:
-            said = [f"{self.id}: {line}" for line in self.scores.assumptions]
+            name = PurePath(self.reference).name
+            said = [line if name in line else f"{self.id}: {line}" for line in self.scores.assumptions]
         return [*said, *self.scores.run_notes]
+
+    @property
+    def _has_chance(self) -> bool:
+        """Whether it is known what chance gives of what these are ranked by."""
+        return all(run.beyond_chance is not None for runs in self.runs.values() for run in runs)
 
     def command(self, verb: str, *more: str) -> str:
         """The command that does the same, with the repairs; all of them at once need none for the systems."""
@@ -135,7 +142,7 @@ class Systems:
     def commands(self, seed: int) -> dict[str, str | None]:
         """The commands of chance, repairs and comparisons."""
         return {
-            "chance": self.command("score", "--chance") if self.mentions else None,
+            "chance": self.command("score", "--chance") if self._has_chance else None,
             "all_repairs": self.command("score", "--all-repairs") if self.mentions else None,
             "comparisons": self.command("compare", *([] if seed == 1 else ["--seed", str(seed)])),
         }
@@ -144,12 +151,11 @@ class Systems:
 
     def costly(self, seed: int) -> Iterator[Costly]:
         """What takes long, the first first: repairs of invalid labels, chance, comparisons of several systems."""
-        if mentions := self.mentions:
-            if any(run.invalid for run in mentions.runs):
-                yield Costly("all_repairs", "scores by each repair", self._all_repairs)
-            yield Costly(
-                "chance", "F1 corrected for chance", lambda: chance_payload(correction(seed=seed).of(mentions))
-            )
+        if self.mentions and any(run.invalid for run in self.mentions.runs):
+            yield Costly("all_repairs", "scores by each repair", self._all_repairs)
+        if self._has_chance:
+            chance = correction(seed=seed)
+            yield Costly("chance", "scores corrected for chance", lambda: chance_payload(chance.of(self.scores)))
         if len(self.runs) > 1:
             called = f"the comparison of {self.scores.terms.system}s"
             yield Costly("comparisons", called, lambda: compare_payload(compare_scores(self.scores, seed=seed)))
@@ -209,6 +215,7 @@ class Systems:
             documents_left_out=0,
             score=self._printed(alphas),
             **parts,
+            chance_of="",
             ranks=[],
             headline=None,
             words=ThreeSentences(how_much="", where="", next=""),

@@ -33,6 +33,7 @@ TITLES = {
     "bracket-f1": "bracket F1",
     "relation-f1": "relation F1",
     "link-f1": "link F1",
+    "aligned-f1": "aligned F1",
     "exact-match": "exact match",
     "answered-accuracy": "accuracy of what was answered",
     "mcc": "MCC",
@@ -53,7 +54,7 @@ def measure_title(name: str) -> str:
     >>> measure_title("f1:PER"), measure_title("macro-f1"), measure_title("clas")
     ('F1 of PER', 'macro F1', 'CLAS')
     """
-    if name.startswith("aligned-"):
+    if name.startswith("aligned-") and name not in TITLES:
         return f"aligned {measure_title(name.removeprefix('aligned-'))}"
     part, _, label = name.partition(":")
     if label:

@@ -11,7 +11,7 @@ from accord.payload.systems import SystemRank, SystemsHeadline
 from accord.payload.values import ThreeSentences
 from accord.reporting.compare import measure_title
 from accord.reporting.numbers import p_value, three_digits
-from accord.reporting.systems_plots import chance_plot, runs_plot
+from accord.reporting.systems_plots import chance_of, chance_plot, runs_plot
 from accord.scoring.counts import Counts
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ def overview(systems: SystemsPayload) -> SystemsPayload:
     ranks = systems_by_rank(systems)
     return replace(
         systems,
+        chance_of=chance_of(systems),
         ranks=ranks,
         headline=_headline(systems, ranks),
         words=_words(systems, ranks),
@@ -163,8 +164,10 @@ def _how_much(ranks: Sequence[SystemRank], terms: ScoreTerms) -> str:
     text = f"{quoted(best.system)}{of} {reached}."
     if best.corrected is None or best.corrected_of is None:
         return text
-    match, of, corrected = best.corrected_match, three_digits(best.corrected_of), three_digits(best.corrected)
-    return f"{text} By the match {match} its F1 is {of}, and {corrected} once chance is taken off."
+    of, corrected = three_digits(best.corrected_of), three_digits(best.corrected)
+    if best.corrected_match is None:
+        return f"{text} Once chance is taken off, {corrected} is left."
+    return f"{text} By the match {best.corrected_match} its F1 is {of}, and {corrected} once chance is taken off."
 
 
 def _hardest(labels: Sequence[SystemLabel], columns: Sequence[int]) -> _Hardest | None:

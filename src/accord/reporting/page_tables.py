@@ -11,7 +11,7 @@ from accord.reporting.page_overview import of_chance
 from accord.reporting.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable
 
     from accord.agreement.result import Interval
     from accord.payload.layer import LayerPayload
@@ -122,7 +122,7 @@ def systems_table(systems: SystemsPayload) -> Table:
         f"{capital(systems.terms.system)}s",
         (signature,) if signature else (),
     )
-    return _with_chance(table, ranks) if systems.commands["chance"] else table
+    return _with_chance(table, systems) if systems.commands["chance"] else table
 
 
 def _ranked(row: SystemRank) -> tuple[str, ...]:
@@ -131,10 +131,9 @@ def _ranked(row: SystemRank) -> tuple[str, ...]:
     return rank, row.system, value, interval, row.interval_over or UNDEFINED
 
 
-def _with_chance(table: Table, ranks: Sequence[SystemRank]) -> Table:
-    match = next((each.corrected_match for each in ranks if each.corrected_match), "token")
-    columns = (*table.columns, f"F1 by match {match}", "the same beyond chance")
-    beyond = [(four_digits(each.corrected_of), four_digits(each.corrected)) for each in ranks]
+def _with_chance(table: Table, systems: SystemsPayload) -> Table:
+    columns = (*table.columns, systems.chance_of, "the same beyond chance")
+    beyond = [(four_digits(each.corrected_of), four_digits(each.corrected)) for each in systems.ranks]
     rows = tuple((*row, *more) for row, more in zip(table.rows, beyond, strict=True))
     return replace(table, columns=columns, rows=rows)
 

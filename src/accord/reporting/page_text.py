@@ -58,7 +58,7 @@ def _rank(row: SystemRank) -> str:
     corrected = ""
     if row.corrected is not None and row.corrected_of is not None:
         beyond = f"{three_digits(row.corrected_of)} corrected for chance {three_digits(row.corrected)}"
-        corrected = f"; by match {row.corrected_match} {beyond}"
+        corrected = f"; by match {row.corrected_match} {beyond}" if row.corrected_match else f"; {beyond}"
     return f"  {row.rank or '–'}. {row.system}: {row.measure} {value}{corrected}"
 
 

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 from accord.agreement.signature import Signature
 from accord.messages import capital, plural
 from accord.payload.values import interval_in
+from accord.reporting.compare import measure_title
 from accord.reporting.plot_rows import estimate_row, plot_row, scale_plot
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
+    from typing import Any
 
     from accord.payload.plots import PlotRow, ScalePlot
     from accord.payload.systems import SystemsPayload
@@ -39,7 +41,7 @@ def runs_plot(systems: SystemsPayload) -> ScalePlot | None:
 
 
 def chance_plot(systems: SystemsPayload) -> ScalePlot | None:
-    """F1 of every run corrected for chance, on a scale on which what random spans would give is 0."""
+    """Every run corrected for chance, on a scale on which what chance gives is 0."""
     chance = systems.chance
     if not chance:
         return None
@@ -49,10 +51,25 @@ def chance_plot(systems: SystemsPayload) -> ScalePlot | None:
         plot_row(f"{names[run['file']]}{part}", run["value"], run.get("undefined"), interval_in(run.get("interval")))
         for part, run in runs
     ]
-    title = f"F1 beyond chance: 0 is what random spans would give, 1 is perfect (match: {chance['match']})"
-    said = f"{plural(len(rows), 'run')} with F1 corrected for chance and its interval"
+    of = _corrected_measure(chance)
+    random = "random spans would give" if chance["match"] else "chance gives"
+    match = f" (match: {chance['match']})" if chance["match"] else ""
+    title = f"{capital(of)} beyond chance: 0 is what {random}, 1 is perfect{match}"
+    said = f"{plural(len(rows), 'run')} with {of} corrected for chance and its interval"
     notes = signed_as_one([run["signature"] for _, run in runs])
-    return scale_plot(title, said, rows, axis="F1 beyond chance", notes=notes) if rows else None
+    return scale_plot(title, said, rows, axis=f"{of} beyond chance", notes=notes) if rows else None
+
+
+def chance_of(systems: SystemsPayload) -> str:
+    """What is corrected for chance: F1 by a match that may be another than that of the ranks, or a measure."""
+    chance = systems.chance
+    if chance is None or chance["match"]:
+        return f"F1 by match {chance['match'] if chance else 'token'}"
+    return _corrected_measure(chance)
+
+
+def _corrected_measure(chance: Mapping[str, Any]) -> str:
+    return measure_title(chance.get("measure", "f1").removeprefix("corrected-")).removeprefix("micro ")
 
 
 def high_end(rows: Iterable[PlotRow]) -> float:

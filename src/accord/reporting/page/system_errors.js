@@ -85,13 +85,15 @@ function listed(run, terms, picked, close) {
         textColumn(terms.part, (row) => row.label),
         textColumn("words", (row) => row.text || "–"),
         textColumn("the other side", (row) => row.other || "–"),
-        { title: "in context", value: (row) => row.context, cell: inContext, sort: false },
+        ...(rows.some((row) => row.context) ? [contextColumn] : []),
         ...(documents ? [textColumn("document", (row) => row.document, { most: 30 })] : []),
         { title: "where", value: whereOf, cell: (row) => el("code", { class: "whole" }, shown(whereOf(row), 60)) },
       ],
     }),
   );
 }
+
+const contextColumn = { title: "in context", value: (row) => row.context, cell: inContext, sort: false };
 
 /** The words around an error with its own made bold, which are in brackets. */
 function inContext({ context, text }) {

@@ -177,11 +177,10 @@ function labelScores({ terms, runs: all, labels, labels_left_out: left }) {
   }), left > 0 && el("p", { class: "about" }, `${counted(left, `${terms.part} more`)} not shown.`));
 }
 
-function ranks({ ranks: all, score, commands, terms }) {
+function ranks({ ranks: all, score, commands, terms, chance_of: of }) {
   if (!all?.length) return null;
-  const match = all.find((row) => row.corrected_match)?.corrected_match ?? "token";
   const beyond = [
-    numberColumn(`F1 by match ${match}`, (row) => row.corrected_of),
+    numberColumn(of, (row) => row.corrected_of),
     numberColumn("the same beyond chance", (row) => row.corrected),
   ];
   return el("section", { "aria-label": "Ranks" }, dataTable({
