@@ -10,6 +10,7 @@ from accord.campaign.groups import content_of, things_in
 from accord.campaign.left_aside import SYSTEMS
 from accord.errors import ReadError, UsageError
 from accord.formats.annotators import same_text
+from accord.formats.folders import find_files
 from accord.formats.formats import SCORED_FORMATS
 from accord.formats.names import gold_of, is_reference, some, stem, words
 from accord.formats.source import STANDARD_INPUT
@@ -28,6 +29,28 @@ class Matched(NamedTuple):
     systems_of: dict[str, list[str]]
     doubtful: dict[tuple[str, ...], list[str]]
     """By the references that they could be of."""
+
+
+def folders_of_documents(formats: Mapping[str, str], found: frozenset[str], inputs: Inputs) -> dict[str, list[str]]:
+    """Folders that are one side of a comparison, with their files: a file for each document, as in brat."""
+    folders: dict[str, list[str]] = {}
+    for path in formats:
+        folder = str(Path(path).parent)
+        if path in found and (is_reference(Path(folder).name) or _may_be_system(folder)):
+            folders.setdefault(folder, []).append(path)
+    return {
+        folder: paths
+        for folder, paths in folders.items()
+        if len({formats[path] for path in paths}) == 1 and _is_of_documents(paths, inputs)
+    }
+
+
+def _is_of_documents(paths: Sequence[str], inputs: Inputs) -> bool:
+    """Whether files are of a format that has one for each document and annotator, and of different documents."""
+    content = content_of(paths[0], inputs)
+    if content is None or not content.is_document:
+        return False
+    return not any(is_reference(stem(path)) for path in paths)
 
 
 def matched(formats: Mapping[str, str], inputs: Inputs) -> Matched:
@@ -81,15 +104,21 @@ def first_reference(formats: Mapping[str, str], predicted: Sequence[str], inputs
 
 def _held(path: str, inputs: Inputs) -> str | None:
     try:
-        return scored_in(path, inputs.sniff(inputs.source(path)).format, inputs)
+        return scored_in(path, inputs.sniff(inputs.source(first_file(path))).format, inputs)
     except (ReadError, UsageError):  # what is wrong with it is said where it is scored
         return None
+
+
+def first_file(path: str) -> str:
+    """A file, or the first of a folder."""
+    return path if path == STANDARD_INPUT else next(iter(find_files([path]).paths), path)
 
 
 def scored_in(path: str, format_: str, inputs: Inputs) -> str | None:
     """What a file holds that can be scored, in words; None of what several annotators did, and of what cannot be."""
     if format_ in SCORED_FORMATS:
         return SCORED_FORMATS[format_]
+    path = first_file(path)
     content = content_of(path, inputs)
     if content is None or len(content.annotators) != 1:
         return None
@@ -158,7 +187,7 @@ def _of_the_same(path: str, references: Sequence[str], formats: Mapping[str, str
     plain = [each for each in references if gold_of(stem(each)) is None] or list(references)
     if len(plain) == 1:
         return plain
-    things = things_in(path, inputs)
-    shared = {each: len(things & things_in(each, inputs)) for each in plain}
+    things = things_in(first_file(path), inputs)
+    shared = {each: len(things & things_in(first_file(each), inputs)) for each in plain}
     most = max(shared.values())
     return [each for each, count in shared.items() if count == most]

@@ -10,15 +10,18 @@ from accord.campaign.references import (
     Matched,
     alike,
     beside,
+    first_file,
     first_reference,
+    folders_of_documents,
     matched,
     said_of_doubtful,
     systems_of,
 )
-from accord.errors import UsageError
+from accord.errors import ReadError, UsageError
 from accord.formats.formats import SCORED_FORMATS
 from accord.formats.names import gold_of, is_reference, named_gold, short_names, some, stem
 from accord.formats.source import STANDARD_INPUT
+from accord.kinds.kind import KINDS
 from accord.messages import option
 
 if TYPE_CHECKING:
@@ -33,6 +36,8 @@ class SystemFiles(NamedTuple):
     name: str
     reference: str
     systems: tuple[str, ...]
+    layer: str | None = None
+    """Which layer of them, where they hold several."""
 
 
 class Listed(NamedTuple):
@@ -43,6 +48,19 @@ class Listed(NamedTuple):
     inputs: Inputs
     root: str
     short: Mapping[str, str]
+
+    def with_sides(self, folders: Mapping[str, Sequence[str]]) -> Listed:
+        """The same with some folders in the place of their files."""
+        inside = {path: folder for folder, paths in folders.items() for path in paths}
+        formats = {inside.get(path, path): format_ for path, format_ in self.formats.items()}
+        return self._replace(formats=formats, short={**self.short, **short_names([*self.short, *folders])})
+
+    def with_files(self, folders: Mapping[str, Sequence[str]]) -> Listed:
+        """The same with the files of some folders in their place again."""
+        formats: dict[str, str] = {}
+        for path, format_ in self.formats.items():
+            formats |= dict.fromkeys(folders.get(path, (path,)), format_)
+        return self._replace(formats=formats)
 
 
 class Divided(NamedTuple):
@@ -56,8 +74,11 @@ class Divided(NamedTuple):
 
 def divide(files: Listed, reference: str | None, predicted: Sequence[str]) -> Divided:
     """Find what is scored: as the caller says, or by the names of files and folders."""
+    folders = folders_of_documents(files.formats, files.found, files.inputs)
+    files = files.with_sides(folders)
     by_name = Matched({}, {}) if reference or predicted else matched(files.formats, files.inputs)
     taken = {path for one, others in by_name.systems_of.items() for path in (one, *others)}
+    files = files.with_files({folder: paths for folder, paths in folders.items() if folder not in taken})
     others = files._replace(formats={path: each for path, each in files.formats.items() if path not in taken})
     exported = _exported(others)
     known = {path: each for path, each in files.formats.items() if path not in exported}
@@ -78,8 +99,28 @@ def divide(files: Listed, reference: str | None, predicted: Sequence[str]) -> Di
     gone = {path for one, paths in systems.items() for path in (one, *paths)}
     rest = {path: format_ for path, format_ in known.items() if path not in gone}
     names = short_names(list(systems))
-    scored = [SystemFiles(names[one], one, tuple(paths)) for one, paths in systems.items() if paths]
+    scored = [
+        each
+        for one, paths in systems.items()
+        if paths
+        for each in _by_layer(SystemFiles(names[one], one, tuple(paths)), files.inputs)
+    ]
     return Divided(scored, exported, rest, said)
+
+
+def _by_layer(files: SystemFiles, inputs: Inputs) -> list[SystemFiles]:
+    """Each layer by itself, where files hold several and none is named."""
+    if inputs.layer is not None:
+        return [files]
+    try:
+        held = inputs.contents(first_file(files.reference))
+    except (ReadError, UsageError):  # what is wrong with it is said where it is scored
+        return [files]
+    kinds = {each.layer: KINDS.get(each.whole_kind or "labels") for each in held if each.layer}
+    layers = [layer for layer, kind in kinds.items() if kind.scored_by is not None]
+    if len(layers) < 2:
+        return [files]
+    return [files._replace(name=f"{files.name}/{layer}", layer=layer) for layer in layers]
 
 
 _SYSTEMS = option("systems", flag="--system")

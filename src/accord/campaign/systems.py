@@ -8,8 +8,10 @@ from functools import cached_property
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from accord.campaign.references import first_file
 from accord.campaign.system_parts import run_errors, size, system_documents, system_labels, system_means, system_runs
 from accord.encoding.repair import NO_REPAIR
+from accord.formats.folders import find_files
 from accord.formats.formats import FORMATS
 from accord.formats.names import as_argument
 from accord.messages import plural
@@ -77,12 +79,14 @@ class Systems:
     @classmethod
     def of(cls, files: SystemFiles, repair: str, inputs: Inputs, most: int) -> Systems:
         """Score as the command does; invalid chunk labels are repaired where there are any, in the reference too."""
-        name, reference, predictions = files
-        inputs = _of_one(inputs, reference)
-        if inputs.layer is None and inputs.holds_trees(reference):
+        name, reference, predictions, layer = files
+        first = first_file(reference)
+        inputs = _of_one(inputs if layer is None else replace(inputs, layer=layer), first)
+        if inputs.layer is None and inputs.holds_trees(first):
             inputs = replace(inputs, label=None)  # trees have no column of labels, and the command line refuses one
-        checked = {path: check_file(path, columns=inputs) for path in (reference, *predictions)}
-        encoding = checked[reference].encoding
+        listed = find_files([reference, *predictions]).paths
+        checked = {path: check_file(path, columns=inputs) for path in listed}
+        encoding = checked[first].encoding
         repairs = (
             [done for path in checked for done in would_change(inputs.label_source(path), repair, encoding)]
             if encoding is not None and repair != NO_REPAIR
@@ -90,9 +94,9 @@ class Systems:
         )
         repaired = {done.file for done in repairs}
         how: dict[str, str] = {}
-        if repaired - {checked[reference].file}:
+        if repaired - {checked[first].file}:
             how["repair"] = repair
-        if checked[reference].file in repaired:
+        if checked[first].file in repaired:
             how["repair_reference"] = repair
         kept: dict[str, Any] = {} if encoding is None else {"spans": True, **how}
         return cls(

@@ -40,7 +40,8 @@ def _lines(page: PagePayload) -> Iterator[str]:
         yield f"  {layer.headline.signature}"
     for systems in page.systems:
         yield ""
-        yield f"{systems.terms.system}s against {systems.reference}"
+        scored = f" ({systems.terms.scored})" if len(page.systems) > 1 else ""
+        yield f"{systems.terms.system}s against {systems.reference}{scored}"
         yield from _sentences(systems.words)
         yield from map(_rank, systems.ranks)
     if page.left_out:
