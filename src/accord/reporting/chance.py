@@ -19,7 +19,6 @@ from accord.reporting.numbers import (
     rounded,
 )
 from accord.reporting.table import Table, said_once
-from accord.scoring.corrected import FEW
 from accord.scoring.run import ALL, EASY, HARD
 
 if TYPE_CHECKING:
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from accord.agreement.result import Measured
     from accord.scoring.corrected import BeyondChance, CorrectedRun, CorrectedSystem, Subset
 
+_LABEL = "label"
 _NUMBERS = ("95% interval", "sd by chance", "z", "p")
 
 
@@ -86,10 +86,18 @@ def _table_of(what: str, measured: Mapping[str, Mapping[str, Measured]], part: S
     names = dict.fromkeys(name for each in measured.values() for name in each)
     rows = [(name, file, *_cells(each[name])) for name in names for file, each in measured.items() if name in each]
     values = [value for each in measured.values() for row in each.values() for value in (row.value, row.interval)]
-    columns = (what, "run", *_called(part), *_NUMBERS)
-    few = f"p: from random placements where fewer than {FEW} {_unit(part)}s are marked by both"
-    notes = (*([few] if found.correction.draws is None else []), *reasons(values))
-    return Table(columns, said_once(rows), title=f"{_title(part, found)}, each {what}", notes=notes)
+    of_label = part.runs[0].corrected.of_label if what == "type" else None
+    called = _called(part) if of_label is None else (of_label[0], "chance", of_label[1])
+    columns = (_LABEL if of_label else what, "run", *called, *_NUMBERS)
+    notes = [] if what == "type" or found.correction.draws is not None else [_few(part)]
+    if what == "type" and part.runs[0].corrected.label_note:
+        notes.append(part.runs[0].corrected.label_note)
+    notes += reasons(values)
+    return Table(columns, said_once(rows), title=f"{_title(part, found)}, each {columns[0]}", notes=tuple(notes))
+
+
+def _few(part: Subset) -> str:
+    return f"p: from random {part.runs[0].corrected.drawn} where there are few {_unit(part)}s"
 
 
 def _called(part: Subset) -> tuple[str, str, str]:
@@ -186,14 +194,18 @@ def _threshold(found: BeyondChance) -> str:
 
 def _notes(part: Subset, found: BeyondChance) -> Iterator[str]:
     wholes = [run.measured for run in part.runs]
-    unit = _unit(part)
+    unit, said = _unit(part), part.runs[0].corrected.drawn
     if part.name == ALL:
         yield part.runs[0].corrected.how
         drawn = {run.draws for run in part.runs}
-        if drawn == {0}:
-            yield f"p: by the normal distribution ({option('draws', 1000)} draws placements instead)"
+        if all(whole.p is None or isinstance(whole.p, Undefined) for whole in wholes):
+            pass
+        elif drawn == {0} and not said:
+            yield "p: by the normal distribution"
+        elif drawn == {0}:
+            yield f"p: by the normal distribution ({option('draws', 1000)} draws {said} instead)"
         elif found.correction.draws is None:
-            yield f"p: from {max(drawn):,} random placements, where few {unit}s are marked by both"
+            yield f"p: from {max(drawn):,} random {said}, where there are few {unit}s"
         columns = [[run.rank for run in part.runs], [run.rank_observed for run in part.runs]]
         if any(len(set(ranks)) < len(ranks) for ranks in columns):
             yield "equal values share the better rank"
@@ -205,8 +217,13 @@ def _notes(part: Subset, found: BeyondChance) -> Iterator[str]:
     if len({whole.count for whole in wholes}) > 1:
         counts = ", ".join(f"{run.file} {run.measured.count:,}" for run in part.runs)
         yield f"runs are aligned with different {unit}s, ranks compare them all the same: {counts}"
-    yield from reasons(value for whole in wholes for value in (whole.value, whole.interval, whole.value and whole.sd))
+    yield from reasons(value for whole in wholes for value in _doubtful(whole))
     yield str(part.signature)
+
+
+def _doubtful(whole: Measured) -> tuple[object, ...]:
+    """What may be undefined; where there is no value, nothing else is looked at."""
+    return (whole.value, whole.interval, *((whole.sd, whole.p) if whole.value else ()))
 
 
 def chance_payload(found: BeyondChance, *, by_document: bool = False) -> dict[str, Any]:

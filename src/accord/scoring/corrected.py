@@ -55,6 +55,12 @@ class Corrected:
     """How many placements give p; 0 for the normal distribution."""
     by_label: Callable[[], Mapping[str, Measured]] = dict
     by_document: Callable[[], Mapping[str, Measured]] = dict
+    of_label: tuple[str, str] | None = None
+    """What is corrected of each type or label, and what that is called then, where it is not the same as of all."""
+    drawn: str = "placements"
+    """What is drawn for p; nothing where it is never drawn."""
+    label_note: str = ""
+    """What is to be known of the numbers of each type or label."""
 
     @property
     def placement(self) -> dict[str, object]:

@@ -11,7 +11,7 @@ from accord.scoring.counts import PARTS, Counts
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from accord.agreement.resample import Floats, Integers
+    from accord.agreement.resample import Floats, Integers, Numbers
     from accord.agreement.result import Value
 
 
@@ -63,7 +63,7 @@ class Formula:
         return replace(self, columns=tuple(columns))
 
 
-def share(part: Integers, whole: Integers) -> Floats:
+def share(part: Numbers, whole: Numbers) -> Floats:
     """A quotient of totals, NaN where the whole is nothing.
 
     >>> import numpy as np

@@ -101,8 +101,7 @@ def score_tags(
 
 def _run(rows: Rows, name: str, file: str) -> CountedRun:
     run = replace(
-        score_same_labels(rows.sentences, name),
-        documents=rows.documents,
+        score_same_labels(rows.sentences, name, documents=rows.documents),
         errors=partial(tag_errors, rows.pairs, file),
         instances=partial(tag_instances, rows.pairs, file),
         length_of="characters",

@@ -11,11 +11,13 @@ weighted-kappa-linear, weighted-kappa-quadratic, mae, rmse.
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import partial
 from itertools import chain, count
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.kinds.labels.beyond_chance import corrected_labels
 from accord.kinds.labels.label_pairs import LabelPairs
 from accord.kinds.labels.score_formulas import BALANCED_ACCURACY, KAPPA, MCC, mean_error, weighted_kappa
 from accord.scoring.counted_measure import CountedMeasure, LabelMeasures
@@ -32,7 +34,11 @@ if TYPE_CHECKING:
 
 
 def score_same_labels(
-    rows: Iterable[tuple[Sequence[str], Sequence[str]]], file: str, unit: str = "sentence", item: str = "token"
+    rows: Iterable[tuple[Sequence[str], Sequence[str]]],
+    file: str,
+    unit: str = "sentence",
+    item: str = "token",
+    documents: Sequence[str] = (),
 ) -> CountedRun:
     """The labels of the reference and of the prediction, both for each sentence or document.
 
@@ -48,7 +54,9 @@ def score_same_labels(
     )
     unit_of = np.repeat(np.arange(len(both)), np.fromiter((len(row[0]) for row in both), np.int64, len(both)))
     pairs = LabelPairs(tuple(codebook), ours, theirs, len(both), unit_of)
-    return score_label_pairs(pairs, file, unit=unit, sizes={f"{unit}s": len(both), f"{item}s": len(ours)})
+    return score_label_pairs(
+        pairs, file, unit=unit, sizes={f"{unit}s": len(both), f"{item}s": len(ours)}, documents=documents
+    )
 
 
 def score_label_pairs(
@@ -83,6 +91,9 @@ def score_label_pairs(
         documents=documents,
         errors=errors,
         instances=instances,
+        beyond_chance=partial(
+            corrected_labels, pairs, unit, "item" if pairs.unit_of is None else "token", documents=documents
+        ),
     )
 
 

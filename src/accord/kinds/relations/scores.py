@@ -10,6 +10,7 @@ matched one to one.
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -25,11 +26,13 @@ from accord.scoring.terms import ScoreTerms
 from accord.scoring.unit_rows import UnitRows
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 
     from accord.kinds.relations.graph import Arc, Graph
+    from accord.kinds.relations.study import RelationStudy
     from accord.model import Corpus, Finding
     from accord.model.relation import Relations
+    from accord.scoring.corrected import Corrected, Correction
 
 _REFERENCE, _PREDICTED = "reference", "predicted"
 TERMS = ScoreTerms(
@@ -59,9 +62,9 @@ def count_relations(corpus: Corpus, files: Mapping[str, str], matching: str, sym
     runs = []
     for name, file in others:
         both = [(each, corpus.annotations[each, gold], corpus.annotations[each, name]) for each in ordered]
-        runs.append(
-            score_relations(both, matching, symmetric, file=file, left_out=left_out, words=study.words)  # type: ignore[arg-type]
-        )
+        run = score_relations(both, matching, symmetric, file=file, left_out=left_out, words=study.words)  # type: ignore[arg-type]
+        pair = partial(study_relations, corpus, matching=matching, symmetric=symmetric, annotators=[gold, name])
+        runs.append(replace(run, beyond_chance=partial(_beyond_chance, pair, ordered)))
     choices: dict[str, object] = {
         "mentions": matching,
         **({"symmetric": "+".join(sorted(symmetric))} if symmetric else {}),
@@ -72,6 +75,15 @@ def count_relations(corpus: Corpus, files: Mapping[str, str], matching: str, sym
     }
     notes = tuple(f"left out: {counted(count, what)}" for what, count in left_out.items() if count)
     return Counted(tuple(runs), choices, notes, label="type", terms=TERMS)
+
+
+def _beyond_chance(
+    study: Callable[[], RelationStudy], documents: Sequence[str], correction: Correction
+) -> Mapping[str, Corrected]:
+    """What a system drew beyond chance; with NumPy, which the counts do without."""
+    from accord.kinds.relations.beyond_chance import corrected_relations
+
+    return corrected_relations(study(), documents, correction)
 
 
 def score_relations(

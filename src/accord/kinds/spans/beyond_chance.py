@@ -24,7 +24,7 @@ import numpy as np
 
 from accord.agreement.result import Undefined
 from accord.agreement.uncertainty import Uncertainty
-from accord.errors import UsageError
+from accord.errors import NotApplicable, UsageError
 from accord.kinds.spans.breakdown import SpanBreakdown
 from accord.kinds.spans.corrected_f1 import CorrectedF1
 from accord.kinds.spans.difficulty import Difficulty
@@ -34,7 +34,7 @@ from accord.kinds.spans.part import WHOLE, Part
 from accord.kinds.spans.random_side import Model
 from accord.kinds.spans.tally import tally
 from accord.messages import option, suggestion
-from accord.model import Span
+from accord.model import Span, Spans
 from accord.scoring.corrected import CORRECTED, DRAWS, FEW, Corrected
 from accord.scoring.counted_measure import CountedMeasure
 from accord.scoring.formula import Formula
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 
     from accord.agreement.result import Measured, Value
     from accord.kinds.spans.match import Match
+    from accord.model import Corpus
     from accord.scoring.corrected import Correction
     from accord.scoring.run import Run
 
@@ -83,6 +84,22 @@ def corrected_mentions(run: Run, correction: Correction, read_by: Mapping[str, o
     return corrected_spans(study_of(run.texts, run.further), correction, read_by)
 
 
+def corrected_corpus(
+    corpus: Corpus, documents: Sequence[str], names: tuple[str, str], unit: str, correction: Correction
+) -> dict[str, Corrected]:
+    """What a system marked beyond chance, of the ``names`` of the reference and of it; within whole documents."""
+    texts = []
+    for document in documents:
+        said = [corpus.annotations.get((document, name)) for name in names]
+        marked = [each for each in said if isinstance(each, Spans)]
+        if any(each.wholes for each in marked):
+            raise NotApplicable(f"{document} has spans with gaps, and what chance gives is known of spans without")
+        sides = (tuple(sorted(each.spans)) if isinstance(each, Spans) else () for each in said)
+        length = max((each.length for each in marked), default=0)
+        texts.append(Text(document, length, dict(zip((REFERENCE, PREDICTED), sides, strict=True))))
+    return corrected_spans(SpanStudy(tuple(texts), (REFERENCE, PREDICTED), "document", unit), correction)
+
+
 def corrected_spans(
     study: SpanStudy, correction: Correction, read_by: Mapping[str, object] | None = None
 ) -> dict[str, Corrected]:
@@ -103,12 +120,15 @@ def corrected_spans(
             breakdown.whole,
             _measure(breakdown, measure),
             signature,
-            f"{match.name} F1",
+            f"{study.of if match.name == 'token' else match.name} F1",
             f"{_PLACED[fixed]}; types {_TYPES[model.types]}{', spans may overlap' if model.overlap else ''}",
             sum(not text.spans[REFERENCE] for text in texts),
             breakdown.draws,
             dict if model.types == "ignore" else partial(_by_type, breakdown, correction),
             partial(_by_document, breakdown, correction),
+            label_note=""
+            if correction.draws is not None
+            else f"p: from random placements where fewer than {FEW} {study.unit}s are marked by both",
         )
     return found
 

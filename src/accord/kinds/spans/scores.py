@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import NotApplicable, ReadError
 from accord.kinds.shared_documents import shared_documents
+from accord.kinds.spans.beyond_chance import corrected_corpus
 from accord.kinds.spans.mark_arrays import NOWHERE, mark_arrays
 from accord.kinds.spans.mark_scores import MarkRun, MarkTexts
 from accord.kinds.spans.marked_pair import MarkedPair
@@ -51,7 +53,8 @@ def count_spans(corpus: Corpus, files: Mapping[str, str], match: str, documents:
     for (name, file), theirs in zip(others, systems, strict=True):
         pair = MarkedPair(reference, theirs, compared.names, types)
         shown = MarkRun(pair, MarkTexts(texts, [partial(_place, corpus, who) for who in (gold, name)]))
-        runs.append(_by_rule(pair, rule, shown, file, unit))
+        beyond = partial(corrected_corpus, corpus, compared.names, (gold, name), unit)
+        runs.append(replace(_by_rule(pair, rule, shown, file, unit), beyond_chance=beyond))
     choices: dict[str, object] = {
         "match": rule.name,
         "unit": unit,
