@@ -105,8 +105,9 @@ def _table(scores: Scores | CountedScores, by: str, found: Sequence[Breakdown]) 
 
 
 def _is_share(found: Sequence[Breakdown]) -> bool:
-    """Whether all that is counted has one label on either side, so that precision and recall are the same."""
-    return all(group.counts.reference == group.counts.predicted for each in found for group in each.groups)
+    """Whether both sides label all that is counted, so that precision and recall are the same."""
+    counts = (group.counts for each in found for group in each.groups)
+    return not found[0].measure.endswith("f1") and all(each.reference == each.predicted for each in counts)
 
 
 def _over_runs(scores: Scores | CountedScores, by: str, found: Sequence[Breakdown]) -> Table:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 WAYS = ("length", "frequency", "seen", "document", "label")
 """What every kind can be grouped by, as far as it knows it; all else is looked for beside the annotations."""
+IN_RANGES = ("length", "frequency")
+"""Those that are numbers, of which a caller may say where groups begin."""
 UNKNOWN = "(unknown)"
 """The group of what is not known to belong to any."""
 NO_LENGTH = "(none)"
@@ -52,11 +54,12 @@ class Training(NamedTuple):
 
 def grouping(by: str, runs: Sequence[CountedRun], training: Training | None) -> Grouping:
     """How to group by one of `WAYS`; ``length:1,5,10`` says where groups of lengths begin."""
-    way, _, said = by.partition(":")
+    way, colon, said = by.partition(":")
+    edges = _edges(by, said) if colon else ()
     if way == "length":
-        return _by_length(by, _edges(by, said), runs)
+        return _by_length(by, edges, runs)
     if way == "frequency":
-        return _by_frequency(by, _edges(by, said) or _FREQUENCIES, runs, training)
+        return _by_frequency(by, edges or _FREQUENCIES, runs, training)
     if way == "seen":
         return _by_seen(runs, training)
     if way == "document":
@@ -69,9 +72,7 @@ def grouping(by: str, runs: Sequence[CountedRun], training: Training | None) -> 
 
 
 def _edges(by: str, said: str) -> Edges:
-    """Where groups of numbers begin, as the caller says it; nothing where nothing is said."""
-    if not said:
-        return ()
+    """Where groups of numbers begin, as the caller says it."""
     cells = [cell.strip() for cell in said.split(",")]
     edges = tuple(int(cell) for cell in cells if cell.isascii() and cell.isdigit())
     if len(edges) != len(cells) or any(left >= right for left, right in pairwise(edges)):
@@ -141,6 +142,9 @@ def _by_seen(runs: Sequence[CountedRun], training: Training | None) -> Grouping:
 
 
 def _refuse_without_words(by: str, training: Training) -> None:
+    if not training.forms:
+        where = ", ".join(training.files) or "the reference"
+        raise UsageError(f"{option('by', by)}: nothing is marked in {where}")
     if not any(training.forms):
         raise UsageError(f"{option('by', by)}: the words are not known here, only labels")
 

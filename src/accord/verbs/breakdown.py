@@ -10,7 +10,7 @@ from accord.errors import UsageError
 from accord.formats.attributes import read_attribute
 from accord.messages import option, suggestion
 from accord.scoring.breakdown import Grouping, break_down
-from accord.scoring.groupings import UNKNOWN, WAYS, Training, grouping
+from accord.scoring.groupings import IN_RANGES, UNKNOWN, WAYS, Training, grouping
 from accord.verbs.arguments import lists, names
 
 if TYPE_CHECKING:
@@ -40,12 +40,12 @@ def with_breakdowns(
             raise UsageError(f"{option('train')} is for {option('by', 'seen')} and {option('by', 'frequency')}")
         return scores
     runs = [_kept(run) for run in instances_of(scores, option("by"))]
-    training = None if train is None else _training(train, against_itself)
+    training = None if train is None else _training(train, against_itself, reference, inputs)
     if training is not None and not any(way.partition(":")[0] in {"seen", "frequency"} for way in ways):
         raise UsageError(f"{option('train')} is for {option('by', 'seen')} and {option('by', 'frequency')}")
     groupings = []
     for way in dict.fromkeys(ways):
-        known = way.partition(":")[0] in WAYS
+        known = way in WAYS or way.partition(":")[0] in IN_RANGES
         groupings.append(grouping(way, runs, training) if known else _by_attribute(way, reference, inputs))
     found = [each for run in runs for each in break_down(run, groupings)]
     return replace(scores, breakdowns=tuple(found))
@@ -53,7 +53,7 @@ def with_breakdowns(
 
 def _by_attribute(name: str, reference: Any, inputs: Inputs) -> Grouping:
     """By what stands beside the annotations in the file of the reference."""
-    if not isinstance(reference, str | PathLike):
+    if not _is_path(reference):
         raise UsageError(
             f"{option('by', name)}: {suggestion(name, list(WAYS))} (columns and metadata are those of files)"
         )
@@ -109,6 +109,10 @@ def instances_of(scores: Scores | CountedScores, said: str) -> list[CountedRun]:
     return runs
 
 
+def _is_path(given: Any) -> bool:
+    return isinstance(given, str | PathLike)
+
+
 def _kept(run: CountedRun) -> CountedRun:
     """The same, which lists its instances once."""
     assert run.instances is not None
@@ -116,10 +120,13 @@ def _kept(run: CountedRun) -> CountedRun:
     return replace(run, instances=lambda: listed)
 
 
-def _training(train: Any, against_itself: ScoreAgainstItself) -> Training:
-    """All that training data hold."""
+def _training(train: Any, against_itself: ScoreAgainstItself, reference: Any, inputs: Inputs) -> Training:
+    """All that training data hold, which must be what the reference holds."""
     given = lists(train)
     several: Sequence[Any] = given if isinstance(given, list) else [given]
+    for each in several if _is_path(reference) else ():
+        if _is_path(each) and (theirs := inputs.held(each)) != (ours := inputs.held(reference)):
+            raise UsageError(f"{fspath(each)} holds {theirs}, and the reference {fspath(reference)} {ours}")
     held = [against_itself(each) for each in several]
 
     def instances() -> Iterator[Instance]:

@@ -220,17 +220,15 @@ def test_benjamini_hochberg_is_that_of_scipy(p_values: list[float]) -> None:
         ({"by": "seen"}, "by='seen': say which training data (train=)"),
         ({"by": "lenght"}, "did you mean length?"),
         ({"by": "length:3,1"}, "rising whole numbers"),
-        ({"by": "length:"}, None),
+        ({"by": "length:"}, "rising whole numbers"),
+        ({"by": "label:x"}, "did you mean label?"),
         ({"train": TRAIN}, "train= is for by='seen' and by='frequency'"),
         ({"by": "length", "train": TRAIN}, "train= is for by='seen' and by='frequency'"),
         ({"by": "length", "all_repairs": True}, "by= needs one repair"),
         ({"by": 3}, "by: a name or a list of names"),
     ],
 )
-def test_what_is_not_understood(options: dict[str, Any], said: str | None) -> None:
-    if said is None:
-        assert accord.score(GOLD, SYSTEM, **options).breakdowns
-        return
+def test_what_is_not_understood(options: dict[str, Any], said: str) -> None:
     with pytest.raises(UsageError, match=said.replace("(", r"\(").replace(")", r"\)").replace("?", r"\?")):
         accord.score(GOLD, SYSTEM, **options)
 
@@ -245,3 +243,19 @@ def test_training_data_with_other_labels_are_no_training_data(tmp_path: Path) ->
     other.write_text("Hull\tB-place\n", encoding="utf-8")
     with pytest.raises(UsageError, match="no label of the training data \\(place\\) is one of the reference"):
         accord.score(GOLD, SYSTEM, by="seen", train=other)
+
+
+def test_training_data_of_another_kind_are_refused(tmp_path: Path) -> None:
+    table = tmp_path / "train.csv"
+    table.write_text("item,label\n1,a\n2,b\n", encoding="utf-8")
+    with pytest.raises(UsageError, match="holds labels, and the reference"):
+        accord.score(GOLD, SYSTEM, by="seen", train=table)
+
+
+def test_a_text_in_which_nothing_is_marked_has_no_groups(tmp_path: Path) -> None:
+    text = tmp_path / "nothing.conll"
+    text.write_text("a\tO\n", encoding="utf-8")
+    how = {"encoding": "BIO", "by": "frequency"}
+    with pytest.raises(UsageError, match="nothing is marked in the reference"):
+        accord.score(text, text, **how)  # type: ignore[arg-type]
+    assert accord.score(text, text, encoding="BIO", by="label").breakdowns[0].groups == ()
