@@ -83,7 +83,7 @@ def test_from_python(tmp_path: Path) -> None:
     done = accord.convert({"ada": ["x", "y"], "bram": ["x", "x"]}, tmp_path / "labels.csv", "table")
     assert isinstance(done, Converted)
     assert accord.read(done.path).annotators == ("ada", "bram")
-    with pytest.raises(AccordError, match="one file at a time"):
+    with pytest.raises(AccordError, match="name files"):
         accord.convert(accord.read(done.path), tmp_path / "x", "BIOES")
 
 

@@ -143,6 +143,83 @@ def test_relabel_mistakes(accord: Accord, tmp_path: Path, arguments: list[str], 
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("map.json", '{"LOC": ["GPE", "LOC"], "ORG": "SHIP"}'),
+        ("map.tsv", "old\tnew\nGPE\tLOC\n\nSHIP\tORG\n"),
+        ("map.csv", "\ufeffTo,From\r\nLOC,GPE\r\nORG,SHIP\r\n"),
+    ],
+)
+def test_types_are_renamed_as_a_file_says(
+    accord: Accord, write: Write, tmp_path: Path, name: str, content: str
+) -> None:
+    path = write("in.conll", "a B-PER\nb B-GPE\nc B-SHIP\nd B-LOC\n")
+    done = accord("relabel", path, "--map-file", write(name, content), "-o", tmp_path / "out")
+    assert done.code == 0
+    assert (tmp_path / "out").read_text() == "a B-PER\nb B-LOC\nc B-ORG\nd B-LOC\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ('{"X": ["PER"], "Y": ["PER"]}', "renames 'PER' twice, to 'X' and 'Y'"),
+        ('{"X": ["PER", "PER"]}', "renames 'PER' twice: name each old type once"),
+        ('{"X": ["PER"], "X": ["PER"]}', "renames 'PER' twice"),
+        ('{"X": 5}', "maps each new name to a list of old ones, and not 'X' to something else"),
+        ('["PER"]', "write an object that maps"),
+        ('{"X": [', "is no JSON in line"),
+        ("{}", "names no types to rename"),
+        ("PER,X\n", "its first line must name two columns, old and new"),
+        ("old,new\nPER,X,Y\n", "map:2: 3 cells instead of two"),
+        ("old,new\nPER,\n", "a name is empty"),
+        ("old,new\nSHIPP,X\n", "did you mean SHIP? (--allow-absent lets it pass)"),
+        ("", "its first line must name two columns"),
+    ],
+)
+def test_a_file_of_names_that_cannot_be_followed(
+    accord: Accord, write: Write, tmp_path: Path, content: str, message: str
+) -> None:
+    out = tmp_path / "out"
+    done = accord("relabel", HARBOUR / "reference.conll", "--map-file", write("map", content), "-o", out)
+    assert done.code == 2
+    assert message in done.err
+    assert not out.exists()
+
+
+def test_a_name_that_a_file_and_an_option_rename_differently(accord: Accord, write: Write) -> None:
+    told = ("--map", "Y=PER", "--map-file", write("map", "old,new\nPER,X\n"))
+    done = accord("relabel", HARBOUR / "reference.conll", *told, "-o", "-")
+    assert "'PER' is renamed twice, to 'Y' and, in" in done.err
+
+
+def test_names_that_do_not_occur_pass_where_that_is_said(accord: Accord, write: Write) -> None:
+    path = write("in.conll", "a B-PER\nb B-GPE\n")
+    told = ("--map", "X=SHIP", "--keep", "PER,Y", "--allow-absent")
+    assert accord("relabel", path, *told, "-o", "-", "-q").out == "a B-PER\nb O\n"
+
+
+def test_several_files_go_into_a_folder_or_none_does(accord: Accord, write: Write, tmp_path: Path) -> None:
+    for name in "123":
+        (tmp_path / name).mkdir()
+    files = [write("1/test.conll", "a B-PER\nb B-GPE\n"), write("2/test.conll", "a B-LOC\n")]
+    out = tmp_path / "out"
+    done = accord("relabel", *files, "--map", "LOC=GPE", "-o", out)
+    assert done.code == 0
+    assert [(out / each / "test.conll").read_text() for each in "12"] == ["a B-PER\nb B-LOC\n", "a B-LOC\n"]
+    assert "something is there already" in accord("repair", *files, "-m", "begin", "-o", out).err
+    wrong = write("3/test.conll", "a I-LOC\n")
+    assert accord("convert", *files, wrong, "--to", "BIOES", "-e", "BIO", "-o", tmp_path / "bioes").code == 1
+    assert not (tmp_path / "bioes").exists()
+    repaired = accord("repair", *files, wrong, "-m", "begin", "-e", "BIO", "-o", tmp_path / "repaired")
+    assert repaired.code == 0
+    assert f"note: {wrong}: 1 invalid transition (BIO) repaired by begin in 1 sentence of 1" in repaired.err
+    assert accord("convert", *files, "--to", "BIOES", "-o", tmp_path / "bioes").code == 0
+    assert (tmp_path / "bioes" / "2" / "test.conll").read_text() == "a S-LOC\n"
+    assert "cannot go to standard output" in accord("convert", *files, "--to", "BIOES", "-o", "-").err
+    assert "is given twice" in accord("repair", files[0], files[0], "-m", "begin", "-o", tmp_path / "x").err
+
+
 def test_all_problems_are_listed_in_the_order_of_lines(accord: Accord, write: Write) -> None:
     done = accord("repair", write("a.conll", "a\tB_PER\n\tO\nc\tB-\n"), "-m", "begin", "-e", "BIO", "-o", "-")
     codes = [line.partition("[")[2].partition("]")[0] for line in done.err.splitlines()]

@@ -49,9 +49,9 @@ def command(
     A format holds all annotators and layers that it has place for; what it has no place for is said. Where it takes
     several files, a folder is written. Chunk labels become spans, and spans chunk labels, where the format asks for it.
 
-    --to BIOES and the like write the labels of one valid file again, and touch nothing else. An invalid file is
-    refused: repair it first. Where the encoding cannot hold all information (IO has no border between neighbours of
-    one type), this is said.
+    --to BIOES and the like write the labels of valid files again, several into a folder, and touch nothing else. An
+    invalid file is refused: repair it first. Where the encoding cannot hold all information (IO has no border between
+    neighbours of one type), this is said.
     """
     from accord.messages import plural
     from accord.verbs.convert import Converted, convert
@@ -69,5 +69,7 @@ def command(
         said = f"{plural(documents, 'document')} by {plural(annotators, 'annotator')} as {done.format}{files}"
         note(f"{output}: {said}", quiet=quiet)
         return
-    note(f"{done.file}: {done.encoding.name} to {done.target.name}, {plural(done.sentences, 'sentence')}", quiet=quiet)
-    warn_merged(done)
+    for each in done if isinstance(done, list) else [done]:
+        said = f"{each.file}: {each.encoding.name} to {each.target.name}, {plural(each.sentences, 'sentence')}"
+        note(said, quiet=quiet)
+        warn_merged(each)

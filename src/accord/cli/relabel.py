@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.options import Verb, column_options, encoding_option, output_option, quiet_option
+from accord.cli.options import Verb, column_options, encoding_option, output_option, paths, quiet_option
 from accord.cli.output import note, warn_merged
 from accord.kinds.options import listed
 
@@ -15,13 +15,19 @@ if TYPE_CHECKING:
 
 
 @click.command("relabel", cls=Verb)
-@click.argument("path", type=click.Path(allow_dash=True))
+@paths()
 @click.option(
     "--map",
     "maps",
     multiple=True,
     metavar="NEW=OLD,OLD",
     help=r"Rename types; may be repeated. Write \, for a comma in a name.",
+)
+@click.option(
+    "--map-file",
+    type=click.Path(),
+    metavar="FILE",
+    help="Rename types as a file says: JSON {new: [old, ...]}, or a table with the columns old and new.",
 )
 @click.option(
     "--keep",
@@ -35,15 +41,18 @@ if TYPE_CHECKING:
     metavar="TYPE,TYPE",
     help="Remove mentions of these types, as they are called after --map; likewise.",
 )
+@click.option("--allow-absent", is_flag=True, help="Let names pass of which there is no mention.")
 @output_option
 @encoding_option
 @column_options
 @quiet_option
 def command(
-    path: str,
+    paths: tuple[str, ...],
     maps: tuple[str, ...],
+    map_file: str | None,
     keep: tuple[str, ...],
     remove: tuple[str, ...],
+    allow_absent: bool,
     output: str,
     encoding: str | None,
     columns: Columns,
@@ -51,22 +60,24 @@ def command(
 ) -> None:
     """Rename, keep or remove types of mentions.
 
-    Renaming comes first. A type that does not occur is an error, so that a typing mistake does not empty the file.
+    Renaming comes first. A type that occurs in none of the files is an error, so that a typing mistake does not empty
+    them. Several files are written into a folder.
     """
     from accord.messages import plural
     from accord.verbs.rewrite import relabel
 
-    done = relabel(
-        path,
-        output,
-        rename=_renames(maps),
-        keep=listed(*keep),
-        remove=listed(*remove),
-        encoding=encoding,
-        columns=columns,
-    )
-    note(f"{done.file}: {plural(done.changed, 'sentence')} of {done.sentences:,} changed", quiet=quiet)
-    warn_merged(done)
+    how: dict[str, Any] = {
+        "rename": _renames(maps),
+        "map_file": map_file,
+        "keep": listed(*keep),
+        "remove": listed(*remove),
+        "allow_absent": allow_absent,
+        "encoding": encoding,
+        "columns": columns,
+    }
+    for done in [relabel(paths[0], output, **how)] if len(paths) == 1 else relabel(paths, output, **how):
+        note(f"{done.file}: {plural(done.changed, 'sentence')} of {done.sentences:,} changed", quiet=quiet)
+        warn_merged(done)
 
 
 def _renames(maps: tuple[str, ...]) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,7 @@ from accord.verbs.arguments import check_path
 from accord.verbs.data import are_paths, in_hand
 from accord.verbs.read import Campaign, as_corpus, path_list
 from accord.verbs.rewrite import Rewritten, in_encoding
+from accord.verbs.several_files import rewrite_each
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,8 +54,8 @@ def convert(
     overlaps: str = OVERLAPS[0],
     layer: str | None = None,
     campaign: Campaign | None = None,
-) -> Converted | Rewritten:
-    """Write annotations in another format, or the mentions of one file in another chunk encoding.
+) -> Converted | Rewritten | list[Rewritten]:
+    """Write annotations in another format, or the mentions of files in another chunk encoding.
 
     ``data`` are files, folders, a corpus or any Python data that `accord.read` takes; ``to`` is the name of a format
     that is written (``accord formats``) or of an encoding. A format holds all layers and annotators that it has place
@@ -66,9 +68,10 @@ def convert(
     if isinstance(to, Encoding) or _is_encoding(to):
         columns = campaign.columns
         paths = path_list(data) if are_paths(data) else []
-        if len(paths) != 1:
-            raise UsageError(f"labels are written in another encoding ({to}) one file at a time")
-        return in_encoding(paths[0], output, to, encoding=encoding, columns=columns)
+        if not paths:
+            raise UsageError(f"labels of files are written in another encoding ({to}): name files")
+        written = partial(in_encoding, to=to, encoding=encoding, columns=columns)
+        return written(paths[0], output) if len(paths) == 1 else rewrite_each(paths, output, written)
     name, target = _format(to), check_path(output, "output")
     if layer is not None:
         campaign = replace(campaign, columns=replace(campaign.columns, layer=layer))

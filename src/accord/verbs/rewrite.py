@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from os import PathLike
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, overload
 
 from accord.encoding import Decoder, Encoding, Mention, encode
 from accord.encoding import encoding as named_encoding
@@ -16,12 +17,14 @@ from accord.encoding.scheme import OUTSIDE
 from accord.errors import UsageError
 from accord.formats.conll_writer import relabelled
 from accord.formats.output import whole_file
+from accord.formats.rename_map import read_renames
 from accord.messages import option, suggestion
 from accord.model import Corpus
 from accord.verbs.arguments import check_path, names, renames
 from accord.verbs.check import file_label_sources
 from accord.verbs.label_sources import as_inputs, resolve_encoding
 from accord.verbs.mentions import read_mentions
+from accord.verbs.several_files import rewrite_each
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
     from accord.formats import Columns
     from accord.formats.conll_reader import ConllReader
     from accord.model import LabelSource, Sentence
+    from accord.verbs.several_files import Several
 
 
 class Change(NamedTuple):
@@ -59,11 +63,41 @@ class Rewritten:
     """Line and number of mentions that run into the one before, because the target encoding cannot part them."""
 
 
+@overload
 def repair(
     path: Path, output: Path, method: str, *, encoding: str | Encoding | None = None, columns: Columns | None = None
-) -> Rewritten:
-    """Repair all invalid label sequences by one method, and touch nothing else."""
+) -> Rewritten: ...
+
+
+@overload
+def repair(
+    path: Several,
+    output: Path,
+    method: str,
+    *,
+    encoding: str | Encoding | None = None,
+    columns: Columns | None = None,
+) -> list[Rewritten]: ...
+
+
+def repair(
+    path: Path | Several,
+    output: Path,
+    method: str,
+    *,
+    encoding: str | Encoding | None = None,
+    columns: Columns | None = None,
+) -> Rewritten | list[Rewritten]:
+    """Repair all invalid label sequences by one method, and touch nothing else; several files into a folder."""
     method = REPAIRS.name(method)
+    if isinstance(path, list | tuple):
+        return rewrite_each(path, output, partial(_repair, method=method, encoding=encoding, columns=columns))
+    return _repair(path, output, method, encoding, columns)
+
+
+def _repair(
+    path: Path, output: Path, method: str, encoding: str | Encoding | None, columns: Columns | None
+) -> Rewritten:
     reader = _reader(path, columns, encoding)
     scheme = resolve_encoding(encoding, reader)
     done = Rewritten(reader.name, scheme, scheme, shows_changes=True)
@@ -103,41 +137,115 @@ def in_encoding(
     return _rewrite(reader, output, Decoder(scheme, NO_REPAIR), lambda mentions: mentions, done)
 
 
+@overload
 def relabel(
     path: Path,
     output: Path,
     *,
     rename: Mapping[str, str] | None = None,
+    map_file: Path | None = None,
     keep: str | Iterable[str] = (),
     remove: str | Iterable[str] = (),
+    allow_absent: bool = False,
     encoding: str | Encoding | None = None,
     columns: Columns | None = None,
+) -> Rewritten: ...
+
+
+@overload
+def relabel(
+    path: Several,
+    output: Path,
+    *,
+    rename: Mapping[str, str] | None = None,
+    map_file: Path | None = None,
+    keep: str | Iterable[str] = (),
+    remove: str | Iterable[str] = (),
+    allow_absent: bool = False,
+    encoding: str | Encoding | None = None,
+    columns: Columns | None = None,
+) -> list[Rewritten]: ...
+
+
+def relabel(
+    path: Path | Several,
+    output: Path,
+    *,
+    rename: Mapping[str, str] | None = None,
+    map_file: Path | None = None,
+    keep: str | Iterable[str] = (),
+    remove: str | Iterable[str] = (),
+    allow_absent: bool = False,
+    encoding: str | Encoding | None = None,
+    columns: Columns | None = None,
+) -> Rewritten | list[Rewritten]:
+    """Rename types, then keep only some of them, or remove some; several files into a folder.
+
+    ``rename`` maps old names to new ones, and ``map_file`` is a file that says the same (`read_renames`). All names
+    must occur in one of the files, unless absent ones are allowed.
+    """
+    change = _Relabelling.of(rename, map_file, names(keep, "keep"), names(remove, "remove"))
+    paths = path if isinstance(path, list | tuple) else [path]
+    readers = [_reader(each, columns, encoding) for each in paths]
+    if not allow_absent:
+        change.refuse_absent(readers, encoding)
+    written = partial(_relabel, change=change, encoding=encoding, columns=columns)
+    return rewrite_each(path, output, written) if isinstance(path, list | tuple) else written(path, output)
+
+
+def _relabel(
+    path: Path, output: Path, change: _Relabelling, encoding: str | Encoding | None, columns: Columns | None
 ) -> Rewritten:
-    """Rename types, then keep only some of them, or remove some; the names must occur."""
-    rename, kept, removed = (
-        renames({} if rename is None else rename, "rename"),
-        names(keep, "keep"),
-        names(remove, "remove"),
-    )
-    if kept and removed:
-        raise UsageError("give either the types to keep or the types to remove, not both")
-    if not (rename or kept or removed):
-        raise UsageError(
-            f"nothing to do: say which types to rename ({option('rename', flag='--map')}), to keep or to remove"
-        )
-    _refuse_names(rename.values())
     reader = _reader(path, columns, encoding)
     scheme = resolve_encoding(encoding, reader)
-    decoder = Decoder(scheme, NO_REPAIR)
-    types = {mention.type for sentence in reader.sentences() for mention in decoder.mentions(sentence.labels)}
-    _must_occur(rename, types, reader.name)
-    _must_occur([*kept, *removed], {rename.get(type_, type_) for type_ in types}, reader.name)
+    return _rewrite(reader, output, Decoder(scheme, NO_REPAIR), change, Rewritten(reader.name, scheme, scheme))
 
-    def change(mentions: Sequence[Mention]) -> list[Mention]:
-        renamed = [mention._replace(type=rename.get(mention.type, mention.type)) for mention in mentions]
-        return [mention for mention in renamed if mention.type not in removed and (not kept or mention.type in kept)]
 
-    return _rewrite(reader, output, decoder, change, Rewritten(reader.name, scheme, scheme))
+@dataclass(frozen=True, slots=True)
+class _Relabelling:
+    """Which types get other names, and which mentions stay."""
+
+    rename: Mapping[str, str]
+    kept: tuple[str, ...]
+    removed: tuple[str, ...]
+
+    @classmethod
+    def of(
+        cls, rename: Mapping[str, str] | None, map_file: Path | None, kept: tuple[str, ...], removed: tuple[str, ...]
+    ) -> _Relabelling:
+        """What was asked for, or a usage error that says what is wrong with it."""
+        told = renames({} if rename is None else rename, "rename")
+        if map_file is not None:
+            for old, new in read_renames(check_path(map_file, "map_file")).items():
+                if told.setdefault(old, new) != new:
+                    raise UsageError(f"{old!r} is renamed twice, to {told[old]!r} and, in {map_file}, to {new!r}")
+        if kept and removed:
+            raise UsageError("give either the types to keep or the types to remove, not both")
+        if not (told or kept or removed):
+            raise UsageError(
+                f"nothing to do: say which types to rename ({option('rename', flag='--map')}), to keep or to remove"
+            )
+        _refuse_names(told.values())
+        return cls(told, kept, removed)
+
+    def refuse_absent(self, readers: Sequence[ConllReader], encoding: str | Encoding | None) -> None:
+        """Refuse names that no mention of any of the files has."""
+        types: set[str] = set()
+        for reader in readers:
+            decoder = Decoder(resolve_encoding(encoding, reader), NO_REPAIR)
+            types |= {mention.type for sentence in reader.sentences() for mention in decoder.mentions(sentence.labels)}
+        where = readers[0].name if len(readers) == 1 else f"the {len(readers)} files"
+        _must_occur(self.rename, types, where)
+        _must_occur([*self.kept, *self.removed], {self.rename.get(type_, type_) for type_ in types}, where)
+
+    def __call__(self, mentions: Sequence[Mention]) -> list[Mention]:
+        """The mentions as they are to be."""
+        renamed = [mention._replace(type=self.rename.get(mention.type, mention.type)) for mention in mentions]
+        return [
+            mention
+            for mention in renamed
+            if mention.type not in self.removed and (not self.kept or mention.type in self.kept)
+        ]
 
 
 def _reader(path: Path, columns: Columns | None, encoding: str | Encoding | None) -> ConllReader:
@@ -157,8 +265,9 @@ def _must_occur(names: Sequence[str] | Mapping[str, str], types: set[str], path:
     for name in names:
         if name not in types:
             known = sorted(types)
+            hint = suggestion(name, known) if known else "there are no mentions"
             raise UsageError(
-                f"no mention of type {name!r} in {path}: {suggestion(name, known) if known else 'it has none'}"
+                f"no mention of type {name!r} in {path}: {hint} ({option('allow_absent', True)} lets it pass)"
             )
 
 

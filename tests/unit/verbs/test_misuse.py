@@ -175,7 +175,7 @@ MISUSES: dict[str, tuple[Callable[[Path], Any], str]] = {
     "no method": (lambda f: accord.repair(f, f, None), "unknown repair None: choose from begin"),
     "columns to repair": (lambda f: accord.repair(f, f, "begin", columns=1), r"columns: accord\.Columns"),
     "no target": (lambda f: accord.convert(f, f, None), "unknown format or encoding None"),
-    "a number to convert": (lambda f: accord.convert(5, f, "BIOES"), "one file at a time"),
+    "a number to convert": (lambda f: accord.convert(5, f, "BIOES"), "name files"),
     "a number to relabel": (lambda f: accord.relabel(5, f, keep="PER"), "path: a path is needed, not 5"),
     "a number to keep": (lambda f: accord.relabel(f, f, keep=5), "keep: a name or a list of names .* not 5"),
     "numbers to remove": (lambda f: accord.relabel(f, f, remove=[5]), "remove: a name or a list of names"),
