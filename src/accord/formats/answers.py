@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from accord.formats.arrow_names import NamesAlone
 from accord.formats.content import other_text
 from accord.formats.corpus_part import CorpusPart
 from accord.formats.names import distinct_names
@@ -27,7 +28,7 @@ def item_layers(parts: Sequence[tuple[Part, Content]], policy: str = "error") ->
     tables = [content.file for _, content in parts if content.answers]
     unnamed = distinct_names(tables)[0] if len(tables) == 1 else "items"
     merged: dict[tuple[str, str], _Merged] = {}
-    texts: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    texts: dict[str, Mapping[str, str]] = {}
 
     def named(part: Part, document: str | None) -> str:
         return "/".join(filter(None, (part.document, document))) or unnamed
@@ -35,15 +36,15 @@ def item_layers(parts: Sequence[tuple[Part, Content]], policy: str = "error") ->
     for part, content in parts:
         others = []
         for (document, item), text in content.texts.items():
-            known = texts[named(part, document)]
+            known = _writable(texts, named(part, document))
             if not known.get(item):
                 known[item] = text
             elif text and text != known[item]:
                 others.append(item)
         made.findings += [other_text(item, Place(content.file)) for item in others[:1]]
         for document, names in _names_alone(content):
-            known, alone = texts[named(part, document)], dict.fromkeys(names, "")
-            texts[named(part, document)] = alone | known if known else alone
+            beside = texts.get(named(part, document))
+            texts[named(part, document)] = {**dict.fromkeys(names, ""), **beside} if beside else NamesAlone(names)
         for (document, annotator), answers in content.answers.items():
             key = named(part, document), annotator or part.annotator or ""
             if key in merged:
@@ -65,6 +66,14 @@ def item_layers(parts: Sequence[tuple[Part, Content]], policy: str = "error") ->
         read = {item: text for item, text in held.texts.items() if (name, item) in unlike}
         made.annotations[name, who] = ItemLabels(held.labels, held.file, held.lines, read, held.kept)
     return made
+
+
+def _writable(texts: dict[str, Mapping[str, str]], document: str) -> dict[str, str]:
+    """The texts of a document as a dictionary of their own."""
+    known = texts.setdefault(document, {})
+    if not isinstance(known, dict):
+        texts[document] = known = dict(known)
+    return known
 
 
 def _names_alone(content: Content) -> list[tuple[str | None, Sequence[str]]]:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 Row = tuple[Any, ...]
 Namer = Callable[[Any], Any]
 _BATCH = 1 << 14
+_BYTES_OF_A_NUMBER, _SMALL = 4, 1 << 16
+"""A column of texts that takes more bytes a row has no use for numbers of these, unless it is small."""
 _NEEDED = {"pyarrow": "Parquet and Arrow files, and frames of Arrow", "python_calamine": "spreadsheets"}
 
 
@@ -44,15 +46,27 @@ def _table(data: bytes) -> Any:
     parquet, arrow = library("pyarrow.parquet"), library("pyarrow")
     ipc, source = library("pyarrow.ipc"), arrow.BufferReader(data)
     if data.startswith(b"PAR1"):
-        schema = parquet.ParquetFile(source).schema_arrow
-        texts = [field.name for field in schema if field.type in {arrow.string(), arrow.large_string()}]
-        return parquet.read_table(arrow.BufferReader(data), read_dictionary=texts)
+        texts = _repeated_texts(parquet.ParquetFile(source))
+        return parquet.ParquetFile(arrow.BufferReader(data), read_dictionary=texts).read()  # without pandas
     if data.startswith(b"ARROW1"):
         return ipc.open_file(source).read_all()
     streams = []
     while source.tell() < len(data):
         streams.append(ipc.open_stream(source).read_all())
     return arrow.concat_tables(streams)
+
+
+def _repeated_texts(file: Any) -> list[str]:
+    """The columns of texts of which the file says each once; names of items mostly stand there as they are."""
+    arrow, held = library("pyarrow"), file.metadata
+    kinds = {arrow.string(), arrow.large_string()}
+    size = dict.fromkeys((field.name for field in file.schema_arrow if field.type in kinds), 0)
+    for group in range(held.num_row_groups):
+        for column in range(held.num_columns):
+            chunk = held.row_group(group).column(column)
+            if chunk.path_in_schema in size:
+                size[chunk.path_in_schema] += chunk.total_uncompressed_size
+    return [name for name, bytes_ in size.items() if bytes_ < _BYTES_OF_A_NUMBER * held.num_rows + _SMALL]
 
 
 def table_of(data: Any) -> Any | None:

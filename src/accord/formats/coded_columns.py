@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from accord.formats.arrow_names import ArrowNames
 from accord.formats.arrow_tables import library
 from accord.formats.content import Answers
 from accord.formats.frame import CellRows
@@ -44,6 +45,8 @@ def answers_by_column(rows: object, plan: Plan, content: Content) -> bool:
         return False
     if plan.document is not None or plan.text is not None or columns_of_options(plan, rows[1:HEAD]):
         return False
+    if plan.annotator is None and _one_of_each(rows, plan, content):
+        return True
     item, label = _column(rows, plan.item), _column(rows, plan.labels[0])
     annotator = None if plan.annotator is None else _column(rows, plan.annotator)
     if item is None or label is None or (annotator is None and plan.annotator is not None):
@@ -67,6 +70,37 @@ def answers_by_column(rows: object, plan: Plan, content: Content) -> bool:
         given = ArrayMap(names, items[part], labels[part], label.texts)
         content.answers[None, name] = Answers(given, ArrayMap(names, items[part], lines[part], places), {}, {})
     return True
+
+
+def _one_of_each(rows: CellRows, plan: Plan, content: Content) -> bool:
+    """Collect the labels of a table with a row for each item, whose names are left where they are."""
+    import numpy as np
+
+    assert plan.item is not None, "a column names the items"
+    if rows.rows.namers[plan.item] is not None:
+        return False
+    label = _column(rows, plan.labels[0])
+    names = None if label is None else ArrowNames.of(_plain(rows.rows.table.column(plan.item)))
+    if label is None or names is None:
+        return False
+    numbers = np.arange(len(label.codes), dtype=np.int32)
+    if (label.codes == _NONE).any():
+        numbers = np.flatnonzero(label.codes != _NONE).astype(np.int32)
+        names = ArrowNames(names.column.take(numbers))
+    if not len(numbers):
+        return False
+    codes, lines = label.codes[numbers] if len(numbers) < len(label.codes) else label.codes, numbers
+    items = numbers if len(numbers) == len(label.codes) else np.arange(len(numbers), dtype=np.int32)
+    places = range(_FIRST_LINE, _FIRST_LINE + len(label.codes))
+    given = ArrayMap(names, items, codes, label.texts)
+    content.answers[None, None] = Answers(given, ArrayMap(names, items, lines, places), {}, {})
+    return True
+
+
+def _plain(column: Any) -> Any:
+    """A column of texts that were read as numbers of different texts, as texts."""
+    arrow = library("pyarrow")
+    return column.cast(column.type.value_type) if arrow.types.is_dictionary(column.type) else column
 
 
 def _column(rows: CellRows, number: int) -> _Column | None:

@@ -10,9 +10,10 @@ from accord.errors import UsageError
 from accord.formats.repeats import GivenLabel, RepeatedItem
 from accord.formats.source import say_encoding
 from accord.model import Annotation, DependencyTree, Finding, Place, Sentence, SentenceSource, Severity, Unit
+from accord.model.array_map import ArrayMap
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from accord.formats.offsets import OffsetEvidence
     from accord.formats.source import Source
@@ -49,6 +50,11 @@ class Answers(NamedTuple):
     lines: Mapping[str, int]
     texts: dict[str, str]
     again: dict[str, list[tuple[str, int]]]
+
+    @property
+    def different(self) -> Iterable[str]:
+        """The labels, perhaps each once, in the order in which they were given."""
+        return self.labels.used if isinstance(self.labels, ArrayMap) else self.labels.values()
 
     def given(self, file: str, item: str) -> list[GivenLabel]:
         """All labels of an item, and where they stand."""

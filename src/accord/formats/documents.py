@@ -127,6 +127,8 @@ def overlap_findings(layers: Mapping[tuple[str, str], Annotation], file: str) ->
             held[document, id(layer.labels.names)] += len(layer.labels)
             if held[document, id(layer.labels.names)] > len(layer.labels.names):
                 return
+    if len({annotator for _, annotator in layers}) < 2:
+        return
     for (document, annotator), layer in layers.items():
         for item in layer.labels if isinstance(layer, ItemLabels) else [""]:
             if seen.setdefault((document, item), annotator) != annotator:

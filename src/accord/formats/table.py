@@ -76,7 +76,7 @@ def read_table(source: Source, told: Columns) -> Content:
 
 def _are_joined(content: Content) -> bool:
     """Whether some labels are others with a sign between them, as doccano writes several of a text."""
-    labels = set[str]().union(*(set(answers.labels.values()) for answers in content.answers.values()))
+    labels = {label for answers in content.answers.values() for label in answers.different}
     several = [label for label in labels if JOINED in label.strip(JOINED)]
     return any(labels & set(label.split(JOINED)) for label in several)
 

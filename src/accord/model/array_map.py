@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar, overload
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     import numpy as np
     from numpy.typing import NDArray
 
 V = TypeVar("V")
+_HEAD, _FEW = 1 << 16, 16
+"""Most values stand among so many first ones, and so few others are looked for one by one."""
 
 
 class ArrayMap(Mapping[str, V], Generic[V]):
@@ -42,10 +42,19 @@ class ArrayMap(Mapping[str, V], Generic[V]):
         return self._held[name]
 
     def __iter__(self) -> Iterator[str]:
-        return map(self.names.__getitem__, self.numbers.tolist())
+        return iter(self.names) if self.is_whole else map(self.names.__getitem__, self.numbers.tolist())
 
     def __len__(self) -> int:
         return len(self.numbers)
+
+    @cached_property
+    def is_whole(self) -> bool:
+        """Whether all items have a value, and these stand in their order."""
+        import numpy as np
+
+        return len(self.numbers) == len(self.names) and bool(
+            (self.numbers == np.arange(len(self.names), dtype=self.numbers.dtype)).all()
+        )
 
     def __contains__(self, name: object) -> bool:
         return name in self._held
@@ -60,5 +69,46 @@ class ArrayMap(Mapping[str, V], Generic[V]):
         """The values that any item has, in the order in which they were first given."""
         import numpy as np
 
-        _, first = np.unique(self.codes, return_index=True)
-        return [self.coded[int(self.codes[place])] for place in sorted(first.tolist())]
+        _, first = np.unique(self.codes[:_HEAD], return_index=True)
+        found = [int(self.codes[place]) for place in sorted(first.tolist())]
+        seen = np.zeros(len(self.coded), dtype=bool)
+        for start in range(0, len(self.codes), _HEAD):
+            seen[self.codes[start : start + _HEAD]] = True
+            if seen.all():
+                break
+        others = np.setdiff1d(np.flatnonzero(seen), found)
+        if 0 < len(others) <= _FEW:
+            places = [int(np.argmax(self.codes == code)) for code in others.tolist()]
+            found += [int(self.codes[place]) for place in sorted(places)]
+        elif len(others):
+            _, first = np.unique(self.codes, return_index=True)
+            found = [int(self.codes[place]) for place in sorted(first.tolist())]
+        return [self.coded[code] for code in found]
+
+
+class Repeated(Sequence[V], Generic[V]):
+    """A few values, each standing in many places.
+
+    >>> import numpy as np
+    >>> list(Repeated(["a", "b"], np.array([0, 0, 1])))
+    ['a', 'a', 'b']
+    """
+
+    def __init__(self, values: Sequence[V], codes: NDArray[np.integer]) -> None:
+        """Take the values, and which of them stands in each place."""
+        self.values, self.codes = values, codes
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def __iter__(self) -> Iterator[V]:
+        return map(self.values.__getitem__, self.codes.tolist())
+
+    @overload
+    def __getitem__(self, place: int) -> V: ...
+    @overload
+    def __getitem__(self, place: slice) -> Repeated[V]: ...
+    def __getitem__(self, place: int | slice) -> V | Repeated[V]:
+        if isinstance(place, slice):
+            return Repeated(self.values, self.codes[place])
+        return self.values[int(self.codes[place])]

@@ -120,7 +120,7 @@ def _percents(scores: Counts | Average) -> tuple[str, str, str]:
 
 def _confusion_table(run: CountedRun) -> Table:
     wrong = sorted((-count, both) for both, count in run.confused.items() if both[0] != both[1])
-    rows = tuple((ours, theirs, thousands(-count)) for count, (ours, theirs) in wrong)
+    rows = tuple((ours, theirs or "(none)", thousands(-count)) for count, (ours, theirs) in wrong)
     return Table(("reference", "predicted", "count"), rows, title=f"{run.file}: which label was predicted for which")
 
 

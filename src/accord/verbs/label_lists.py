@@ -51,7 +51,8 @@ def labels_in_hand(reference: Any, predictions: Any, options: dict[str, Any]) ->
         else:
             groups[system] = corpus
     several = groups if isinstance(predictions, Mapping) and not _is_item_labels(predictions) else None
-    return _corpus(ours, "reference"), several or list(made.values())
+    runs = list(made.values())
+    return _corpus(ours, "reference"), several or (runs if len(runs) > 1 else runs[0])
 
 
 def _are_chunks(labels: list[Any] | dict[str, Any]) -> bool:

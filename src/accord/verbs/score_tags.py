@@ -11,7 +11,6 @@ from accord.agreement.result import Undefined
 from accord.agreement.signature import Signature
 from accord.checks import empty_labels
 from accord.errors import UsageError
-from accord.kinds.labels.scores import score_same_labels
 from accord.kinds.labels.tag_instances import TagPair, tag_errors, tag_instances
 from accord.kinds.labels.terms import OF_TOKENS
 from accord.messages import decimal, option, plural
@@ -100,6 +99,8 @@ def score_tags(
 
 
 def _run(rows: Rows, name: str, file: str) -> CountedRun:
+    from accord.kinds.labels.scores import score_same_labels  # here, for it loads numpy
+
     run = replace(
         score_same_labels(rows.sentences, name, documents=rows.documents),
         errors=partial(tag_errors, rows.pairs, file),

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord.errors import NotApplicable
+from accord.formats.arrow_names import ArrowNames
 from accord.kinds.layout import by_document
 from accord.messages import option
 from accord.model import ItemLabels, Place, item_id
-from accord.model.array_map import ArrayMap
+from accord.model.array_map import ArrayMap, Repeated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -83,10 +84,18 @@ class ItemColumns:
         if isinstance(labels, ArrayMap) and same_names(labels.names, names):
             coded = np.array([code_of.get(label, ABSENT) for label in labels.coded], dtype=small)
             found: Codes = coded[labels.codes]
-            if len(found) == len(names) and _in_order(labels.numbers):
+            if labels.is_whole:
                 return found
             codes = np.full(len(names), ABSENT, dtype=small)
             codes[labels.numbers] = found
+            return codes
+        if isinstance(labels, ArrayMap) and isinstance(labels.names, ArrowNames) and isinstance(names, ArrowNames):
+            places = names.places_of(labels.names)[labels.numbers]
+            known = places >= 0
+            codes = np.full(len(names), ABSENT, dtype=small)
+            codes[places[known]] = np.array([code_of.get(label, ABSENT) for label in labels.coded], dtype=small)[
+                labels.codes[known]
+            ]
             return codes
         get = labels.get
         return np.fromiter(
@@ -101,9 +110,9 @@ class ItemColumns:
             gold = held.get(self.reference)
             if layer is None:
                 continue
-            if gold is not None and _same_items(layer, gold):
+            known = () if gold is None else gold.labels
+            if gold is not None and _is_covered(layer, gold):
                 continue
-            known = set() if gold is None else set(gold.labels)
             found += [self._name(document, item) for item in layer.labels if item not in known]
         return found
 
@@ -129,14 +138,23 @@ class ItemColumns:
 
     def documents(self, kept: Codes | None) -> Sequence[str]:
         """The document of each item, or of some."""
-        sizes = np.diff(self.starts).tolist()
-        whole = [name for name, size in zip(self.items, sizes, strict=True) for _ in range(size)]
-        return whole if kept is None else [whole[number] for number in kept.tolist()]
+        number_of = np.repeat(np.arange(len(self.items), dtype=np.int32), np.diff(self.starts))
+        return Repeated(list(self.items), number_of if kept is None else number_of[kept])
 
 
 def same_names(ours: Sequence[str], theirs: Sequence[str]) -> bool:
     """Whether two lists hold the same names in the same order."""
     return ours is theirs or (len(ours) == len(theirs) and ours == theirs)
+
+
+def _is_covered(ours: ItemLabels, theirs: ItemLabels) -> bool:
+    """Whether one layer labels no other items than another one, as far as that is seen without looking at each."""
+    first, second = ours.labels, theirs.labels
+    if isinstance(first, ArrayMap) and isinstance(second, ArrayMap) and second.is_whole:
+        ours_names, theirs_names = first.names, second.names
+        if isinstance(ours_names, ArrowNames) and isinstance(theirs_names, ArrowNames) and first.is_whole:
+            return ours_names == theirs_names or bool((theirs_names.places_of(ours_names) >= 0).all())
+    return _same_items(ours, theirs)
 
 
 def _same_items(ours: ItemLabels, theirs: ItemLabels) -> bool:
@@ -146,7 +164,3 @@ def _same_items(ours: ItemLabels, theirs: ItemLabels) -> bool:
         whole = len(first.names)
         return len(first) == len(second) == whole and same_names(first.names, second.names)
     return len(first) == len(second) and first.keys() == second.keys()
-
-
-def _in_order(numbers: Codes) -> bool:
-    return bool(numbers[0] == 0 and numbers[-1] == len(numbers) - 1 and (np.diff(numbers) == 1).all())

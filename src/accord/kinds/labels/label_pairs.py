@@ -92,6 +92,7 @@ class LabelPairs:
     def rows(self, table: NDArray[Any]) -> UnitRows:
         """The numbers of every unit, from those of each pair, shape (pairs, columns)."""
         pair_of = self._distinct[1]
+        table = table.astype(np.int64) if table.dtype == bool else table  # truths do not add up
         if self.unit_of is None:
             return UnitRows(table, pair_of)
         from scipy.sparse import csr_array

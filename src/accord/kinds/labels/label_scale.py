@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.formats.numbers import finite_number
+from accord.study.scale import LARGEST
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,6 +43,8 @@ class LabelScale:
         numbers = [finite_number(label) for label in labels]
         if None in numbers:
             return cls(np.arange(len(labels)), 1.0) if ordered else None
+        if any(abs(number) > LARGEST for number in numbers if number is not None):
+            return None
         exact = [_fraction(label) for label in labels]
         lowest = min(exact, default=Fraction(0))
         per_step = lcm(*(each.denominator for each in exact)) if exact else 1

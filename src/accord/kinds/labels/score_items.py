@@ -22,6 +22,7 @@ from accord.messages import option, plural
 from accord.model import Place
 from accord.scoring.counted_scores import Counted, ScoringError, one_sided
 from accord.scoring.instances import RIGHT, WRONG, Instance
+from accord.study.scale import LARGEST
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -81,7 +82,7 @@ def count_items(corpus: Corpus, files: Mapping[str, str], options: LabelOptions)
         *items.notes(len(labels.names), runs),
         *_one_side_only(gold_file, runs),
         *(str(finding) for finding in look_alikes(labels.names, Place(gold_file))),
-        *(_no_scale(labels) if not options.set_separator and runs[0].of_labels else ()),
+        *(() if options.set_separator else _say_scale(labels, ordered=options.labels is not None)),
         *([] if runs[0].of_labels else [_too_many(labels.names)]),
     )
     terms = OF_SETS if options.set_separator else OF_ITEMS
@@ -113,14 +114,16 @@ def _one_side_only(gold_file: str, runs: Sequence[CountedRun]) -> Iterator[str]:
                 yield f"{never} never has {what} {some([repr(label) for label in alone])}, which {gives} has"
 
 
-def _no_scale(labels: ScoredLabels) -> Iterator[str]:
-    """Why nothing is measured that asks how far labels lie apart."""
-    if labels.scale is None and len(labels.names) > 2 and labels.word:
+def _say_scale(labels: ScoredLabels, *, ordered: bool) -> Iterator[str]:
+    """What labels are taken for, and why nothing is measured that asks how far they lie apart."""
+    measures = "weighted kappa, MAE and RMSE"
+    if labels.scale is not None:
+        if not ordered:
+            yield f"labels are numbers, and taken for a scale by {measures}; where they are names, leave these aside"
+    elif len(labels.names) > 2:
         how = option("labels", flag="--labels LOWEST,...,HIGHEST")
-        yield (
-            f"without weighted kappa, MAE and RMSE: {labels.word!r} is no number (if the labels have an order, say it: "
-            f"{how})"
-        )
+        why = f"{labels.word!r} is no number (if the labels have an order, say it: {how})"
+        yield f"without {measures}: {why if labels.word else f'numbers above {LARGEST:g} cannot be measured'}"
 
 
 def _too_many(labels: Sequence[str]) -> str:

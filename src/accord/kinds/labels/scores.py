@@ -52,8 +52,13 @@ def score_same_labels(
         np.fromiter(map(codebook.__getitem__, chain.from_iterable(row[side] for row in both)), np.int32)
         for side in range(2)
     )
+    names = [label for label in codebook if label]
+    if "" in codebook:  # which is no answer
+        code_of = np.cumsum([bool(label) for label in codebook]) - 1
+        code_of[codebook[""]] = len(names)
+        ours, theirs = code_of[ours], code_of[theirs]
     unit_of = np.repeat(np.arange(len(both)), np.fromiter((len(row[0]) for row in both), np.int64, len(both)))
-    pairs = LabelPairs(tuple(codebook), ours, theirs, len(both), unit_of)
+    pairs = LabelPairs(tuple(names), ours, theirs, len(both), unit_of)
     return score_label_pairs(
         pairs, file, unit=unit, sizes={f"{unit}s": len(both), f"{item}s": len(ours)}, documents=documents
     )
