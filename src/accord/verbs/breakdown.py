@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from os import PathLike, fspath
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
@@ -53,12 +54,12 @@ def with_breakdowns(
 
 def _by_attribute(name: str, reference: Any, inputs: Inputs) -> Grouping:
     """By what stands beside the annotations in the file of the reference."""
-    if not _is_path(reference):
+    if not isinstance(reference, str | PathLike):
         raise UsageError(
             f"{option('by', name)}: {suggestion(name, list(WAYS))} (columns and metadata are those of files)"
         )
     path = fspath(reference)
-    attribute = read_attribute(inputs, path, name)
+    attribute = [] if Path(path).is_dir() else read_attribute(inputs, path, name)
     if isinstance(attribute, list):
         held = f"; {path} has {', '.join(attribute)}" if attribute else f"; {path} keeps nothing else to group by"
         raise UsageError(f"{option('by', name)}: {suggestion(name, [*WAYS, *attribute])}{held}")
@@ -109,8 +110,8 @@ def instances_of(scores: Scores | CountedScores, said: str) -> list[CountedRun]:
     return runs
 
 
-def _is_path(given: Any) -> bool:
-    return isinstance(given, str | PathLike)
+def _is_file(given: Any) -> bool:
+    return isinstance(given, str | PathLike) and Path(given).is_file()
 
 
 def _kept(run: CountedRun) -> CountedRun:
@@ -124,8 +125,8 @@ def _training(train: Any, against_itself: ScoreAgainstItself, reference: Any, in
     """All that training data hold, which must be what the reference holds."""
     given = lists(train)
     several: Sequence[Any] = given if isinstance(given, list) else [given]
-    for each in several if _is_path(reference) else ():
-        if _is_path(each) and (theirs := inputs.held(each)) != (ours := inputs.held(reference)):
+    for each in several if _is_file(reference) else ():
+        if _is_file(each) and (theirs := inputs.held(each)) != (ours := inputs.held(reference)):
             raise UsageError(f"{fspath(each)} holds {theirs}, and the reference {fspath(reference)} {ours}")
     held = [against_itself(each) for each in several]
 

@@ -153,6 +153,8 @@ def score(
 
     def against_itself(train: Any) -> CountedScores:
         held = train if isinstance(train, Corpus) else _one(kind, check_path(train, "train"), as_reference)
+        if kind_of(held).name != kind.name:
+            raise UsageError(f"{train} holds {kind_of(held).name}, and the reference {kind.name}")
         itself = system_runs(held, held, by_file=True)
         return replace(_score_by_kind(kind, held, itself, options, inputs), reference=str(train))
 
@@ -161,6 +163,9 @@ def score(
 
 def _score_itself(labels: Any, how: Mapping[str, Any]) -> Any:
     """Labels of tokens scored against themselves, which lists all that they mark."""
+    kind = _kind(labels, how["columns"])
+    if kind is not None:
+        raise UsageError(f"{labels} holds {kind.name}, and the reference labels of tokens")
     return score(labels, [labels], spans=True, **how)
 
 
