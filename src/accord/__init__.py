@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from accord.verbs.score import score as score
     from accord.verbs.soft import score_soft as score_soft
     from accord.verbs.soft import write_soft as write_soft
+    from accord.verbs.testsets import score_test_sets as score_test_sets
 
 __version__ = "0.1.0"
 
@@ -80,6 +81,7 @@ _PUBLIC = {
     "score": "accord.verbs.score",
     "score_beyond_chance": "accord.verbs.chance",
     "score_soft": "accord.verbs.soft",
+    "score_test_sets": "accord.verbs.testsets",
     "write_soft": "accord.verbs.soft",
 }
 __all__ = ["__version__", *_PUBLIC]  # noqa: PLE0604 - the names are strings, in a dictionary

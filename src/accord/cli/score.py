@@ -29,6 +29,7 @@ from accord.cli.options import (
 from accord.cli.output import note, note_assumptions, print_json
 from accord.cli.references import references_said, refuse_of_one, show_references
 from accord.cli.system_table import PAPERS, TableChoice, table_options
+from accord.cli.testsets import show_test_sets, test_sets_option
 from accord.messages import printable
 
 if TYPE_CHECKING:
@@ -83,6 +84,7 @@ if TYPE_CHECKING:
     help="Exit code 1 if a run has less than this (0 to 1): micro F1, accuracy, LAS, or what else comes first.",
 )
 @table_options
+@test_sets_option
 @of_kinds
 @quiet_option
 @column_options
@@ -112,6 +114,7 @@ def command(
     checklist: bool,
     fail_under: Fraction | None,
     table: TableChoice,
+    test_sets: str | None,
     of_kind: dict[str, Any],
     runs: bool,
     by_file: bool,
@@ -153,24 +156,31 @@ def command(
         table=table,
     )
     is_table = table.wanted(format_) and not all_repairs
+    if correction is not None:
+        of_kind.pop("match", None)  # it is said to the correction
+    how: dict[str, Any] = {
+        "encoding": encoding,
+        "repair": repair,
+        "repair_reference": repair_reference,
+        "all_repairs": all_repairs,
+        "align_tokens": align_tokens,
+        "missing": missing,
+        **of_kind,
+    }
+    if test_sets is not None:
+        of_reference = _Sides(None, predictions, inputs, reference_column).of_reference
+        how |= {"per_sentence": "types", "columns": inputs, "reference_columns": of_reference}
+        return show_test_sets(context, test_sets, references, predictions, how, table, format_, quiet=quiet)
     refuse_two_standard_inputs(*files, *references)
     reference = references_said(references)
     if isinstance(reference, dict):
         refuse_of_one(context, len(reference))
-    if correction is not None:
-        of_kind.pop("match", None)  # it is said to the correction
     sides = _Sides(reference, predictions, inputs, reference_column)
     if reference is None:
         sides = _in_one_file(sides, files, encoding, quiet=quiet)
     scores = score(
         sides.reference,
         sides.predictions,
-        encoding=encoding,
-        repair=repair,
-        repair_reference=repair_reference,
-        all_repairs=all_repairs,
-        align_tokens=align_tokens,
-        missing=missing,
         locate=errors or error_counts,
         surface=surface,
         by_document=by_document,
@@ -182,7 +192,7 @@ def command(
         runs=runs,
         columns=sides.inputs,
         reference_columns=sides.of_reference,
-        **of_kind,
+        **how,
     )
     if isinstance(scores, ReferenceScores):
         return show_references(context, scores, format_, fail_under, metrics=table.metrics, quiet=quiet)

@@ -28,18 +28,19 @@ class TableChoice(NamedTuple):
 
     def wanted(self, format_: str) -> bool:
         """Whether such a table is asked for: by its measures, or by a format that papers take."""
-        if not self.metrics and format_ not in PAPERS and (given := [*self._others]):
+        if not self.metrics and format_ not in PAPERS and (given := [*self.chosen]):
             raise click.UsageError(f"--{given[0]} is for --metrics, and for --format latex and markdown")
         return bool(self.metrics) or format_ in PAPERS
 
     @property
-    def _others(self) -> dict[str, str]:
+    def chosen(self) -> dict[str, str]:
+        """How the table is made, where that is said."""
         given = {"spread": self.spread, "against": self.against}
         return {name: value for name, value in given.items() if value is not None}
 
     def of(self, scores: SystemScores[Any], corrected: Correction | None = None) -> SystemTable:
         """The table."""
-        return scores.table(*self.metrics, corrected=corrected, **self._others)  # type: ignore[arg-type]
+        return scores.table(*self.metrics, corrected=corrected, **self.chosen)  # type: ignore[arg-type]
 
 
 def table_options(function: Callable[..., Any]) -> Callable[..., Any]:

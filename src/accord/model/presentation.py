@@ -31,6 +31,7 @@ PRESENTATIONS = Registry(
         "ReferenceScores": f"{_PACKAGE}:present_references",
         "Result": f"{_PACKAGE}:present_result",
         "Scores": f"{_PACKAGE}:present_scores",
+        "ScoresBySet": f"{_PACKAGE}:present_test_sets",
         "SystemTable": f"{_PACKAGE}:present_system_table",
         "SoftScores": f"{_PACKAGE}:present_soft",
     },

@@ -14,7 +14,7 @@ from accord.reporting.table import Table, said_once
 from accord.scoring.crossed_repairs import Reading
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from accord.agreement.result import Value
     from accord.scoring.crossed_repairs import CrossedRepairs, Difference
@@ -81,7 +81,8 @@ def paper_tables(found: CrossedRepairs, reference: str, notes: Sequence[str] = (
     over = ", mean ± standard deviation over runs (n - 1)" if several else ""
     how = " Δ: how far the means lie apart; p: exact rank-sum test over runs." if several else ""
     repairs = {(each.first, each.second): each for each in found.between_repairs}
-    table = _with_tests(
+    table = with_tests(
+        "system",
         [
             (
                 names[system],
@@ -90,19 +91,19 @@ def paper_tables(found: CrossedRepairs, reference: str, notes: Sequence[str] = (
             )
             for system in found.systems
         ],
-        [_title(method) for method in methods],
+        [method_title(method) for method in methods],
         [f"{a}, {b}" for a, b in combinations(methods, 2)],
     )
     caption = f"F1 against {reference} in percent by repair of invalid label sequences{over}.{how}"
     yield replace(
         table,
         caption=caption,
-        bold_means=_bold_means(table.bold),
-        notes=(*notes, *_normal_approximation(found.between_repairs, names)),
+        bold_means=bold_means(table.bold),
+        notes=(*notes, *normal_approximation(found.between_repairs, names)),
     )
     yield Table(
         ("system", "invalid transitions"),
-        tuple((names[system], _mean_and_sd(each, counts=True)) for system, each in found.invalid.items()),
+        tuple((names[system], mean_and_sd(each, counts=True)) for system, each in found.invalid.items()),
         caption=f"Invalid transitions in a run{over}.",
     )
     if found.between_systems:
@@ -115,22 +116,23 @@ def _crossed(found: CrossedRepairs, names: dict[str, str], caption: str) -> Tabl
     bold: set[tuple[int, int]] = set()
     for each in found.between_systems:
         (ours, a), (theirs, b) = each.first, each.second
-        if _is_significant(each):
+        if is_significant(each):
             bold.add((len(rows), 7))
         values = (found.f1[each.first], found.f1[each.second])
-        first, second = map(_mean_and_sd, values)
-        rows.append((names[ours], _title(a), first, names[theirs], _title(b), second, *_apart(each)))
+        first, second = map(mean_and_sd, values)
+        rows.append((names[ours], method_title(a), first, names[theirs], method_title(b), second, *apart(each)))
     columns = ("system", "repair", "F1", "system", "repair", "F1", "Δ", "p")
-    notes = tuple(_normal_approximation(found.between_systems, names))
-    means = _bold_means(bold)
+    notes = tuple(normal_approximation(found.between_systems, names))
+    means = bold_means(bold)
     return Table(columns, tuple(rows), notes=notes, caption=caption, bold=frozenset(bold), bold_means=means)
 
 
-def _bold_means(bold: Collection[tuple[int, int]]) -> str:
+def bold_means(bold: Collection[tuple[int, int]]) -> str:
+    """What a caption says of p in bold, if there is any."""
     return f"Bold: p below {SIGNIFICANT}." if bold else ""
 
 
-def _normal_approximation(differences: Sequence[Difference], names: dict[str, str]) -> Iterator[str]:
+def normal_approximation(differences: Sequence[Difference], names: Mapping[str, str]) -> Iterator[str]:
     """P as the paper has it, where there are tests."""
     said = [
         f"{names[a.system]} {a.repair}, {names[b.system]} {b.repair} {p_value(each.test.p_normal)}"
@@ -142,38 +144,40 @@ def _normal_approximation(differences: Sequence[Difference], names: dict[str, st
         yield f"p by the normal approximation, as in Palen-Michel, Holley & Lignos 2021: {'; '.join(said)}"
 
 
-def _with_tests(
+def with_tests(
+    first: str,
     rows: Sequence[tuple[str, Sequence[Distribution], Sequence[Difference]]],
     heads: Sequence[str],
     pairs: Sequence[str],
 ) -> Table:
     """A row for each system: its values, then Δ and p of every two of them."""
     said = [f" ({pair})" if len(pairs) > 1 else "" for pair in pairs]
-    columns = ("system", *heads, *(name for pair in said for name in (f"Δ{pair}", f"p{pair}")))
+    columns = (first, *heads, *(name for pair in said for name in (f"Δ{pair}", f"p{pair}")))
     bold = frozenset(
         (row, 1 + len(heads) + 2 * number + 1)
         for row, (_, _, tests) in enumerate(rows)
         for number, test in enumerate(tests)
-        if _is_significant(test)
+        if is_significant(test)
     )
     cells = tuple(
-        (name, *map(_mean_and_sd, values), *(cell for test in tests for cell in _apart(test)))
+        (name, *map(mean_and_sd, values), *(cell for test in tests for cell in apart(test)))
         for name, values, tests in rows
     )
     return Table(columns, cells, bold=bold)
 
 
-def _apart(each: Difference) -> tuple[str, str]:
+def apart(each: Difference) -> tuple[str, str]:
     """How far two means lie apart, and p."""
     how_far = percent(each.difference).removeprefix("-")
     return how_far, "–" if isinstance(each.test, Undefined) else p_value(each.test.p)
 
 
-def _is_significant(each: Difference) -> bool:
+def is_significant(each: Difference) -> bool:
+    """Whether p is below 0.05."""
     return not isinstance(each.test, Undefined) and each.test.p < SIGNIFICANT
 
 
-def _mean_and_sd(each: Distribution, *, counts: bool = False) -> str:
+def mean_and_sd(each: Distribution, *, counts: bool = False) -> str:
     """The mean and the standard deviation over runs; a single run has none."""
 
     def said(value: Any) -> str:
@@ -182,7 +186,8 @@ def _mean_and_sd(each: Distribution, *, counts: bool = False) -> str:
     return said(each.mean) if isinstance(each.sd, Undefined) else f"{said(each.mean)} ± {said(each.sd)}"
 
 
-def _title(method: str) -> str:
+def method_title(method: str) -> str:
+    """What a repair is called at the head of a column."""
     return method.capitalize()
 
 

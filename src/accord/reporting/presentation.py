@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from accord.scoring.scores import Scores
     from accord.scoring.soft import SoftScores
     from accord.scoring.system_table import SystemTable
+    from accord.scoring.testsets import ScoresBySet
     from accord.simulation.calibration import Calibration
 
 _MAX = 10
@@ -190,6 +191,18 @@ def present_system_table(table: SystemTable) -> Export:
         tidy=partial(table_records, table),
         text={"system", "measure", "against", "signature"},
         made=lambda _: table_payload(table),
+    )
+
+
+def present_test_sets(found: ScoresBySet) -> Export:
+    """Systems on several test sets as ``accord score --test-sets`` prints them."""
+    from accord.reporting.testsets import payload_of_sets, records_of_sets, tables_of_sets
+
+    return Export(
+        tables=lambda _: tables_of_sets(found),
+        tidy=partial(records_of_sets, found),
+        text=_SYSTEM_TEXT | {"test_set", "run", "measure", "label"},
+        made=lambda _: payload_of_sets(found),
     )
 
 
