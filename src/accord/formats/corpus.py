@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
 from collections import Counter, defaultdict
-from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -27,11 +25,12 @@ from accord.formats.tiers import match_tiers
 from accord.formats.treebanks import tree_layers
 from accord.formats.uima_layers import name_features
 from accord.formats.whole_layers import other_layers, unit_layers
+from accord.formats.without_collection import without_collection
 from accord.messages import counted, option, plural
 from accord.model import Corpus, Document, Finding, Layer, Place, Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from accord.formats.campaign import Part
     from accord.formats.folders import Files
@@ -45,20 +44,8 @@ def read_corpus(files: Files, how: str | None, inputs: Inputs, *, sides: Mapping
     Files that are ``sides`` of a comparison, or in the folder of one, are by this side, whatever they call whoever made
     them.
     """
-    with _without_collection():
+    with without_collection():
         return _read_corpus(files, how, inputs, sides=sides)
-
-
-@contextmanager
-def _without_collection() -> Iterator[None]:
-    """No search for garbage: nearly all that reading makes stays, and looking through it takes a third of the time."""
-    collected = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collected:
-            gc.enable()
 
 
 def _read_corpus(files: Files, how: str | None, inputs: Inputs, *, sides: Mapping[str, Part] | None) -> Corpus:

@@ -18,7 +18,8 @@ from accord.formats.session_names import without_datasets
 from accord.formats.sniff import REGULAR, Sniffed, sniff
 from accord.formats.source import STANDARD_INPUT, Source
 from accord.formats.uima_layers import name_features
-from accord.messages import option, suggestion
+from accord.formats.without_collection import without_collection
+from accord.messages import call, option, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -105,7 +106,8 @@ class Inputs(Columns):
         told |= {"side_by_side": self.side_by_side if "side_by_side" in reader.takes else None}
         key = (source.path, *told.values())
         if key not in self.run.contents:
-            self.run.contents[key] = reader.read(source, self)
+            with without_collection():
+                self.run.contents[key] = reader.read(source, self)
         return self.run.contents[key]
 
     def holds_trees(self, path: str | PathLike[str]) -> bool:
@@ -207,7 +209,9 @@ class Inputs(Columns):
         if content is None:
             return self.conll(path)
         if content.whole_kind:
-            raise UsageError(f"{fspath(path)} holds {content.whole_kind}, and token labels of one annotator are needed")
+            held, spans = content.whole_kind, any(each.annotation.kind == "spans" for each in content.markings)
+            how = f": write them as such first ({call('convert', option('to', 'conll'))})" if spans else ""
+            raise UsageError(f"{fspath(path)} holds {held}, and token labels of one annotator are needed{how}")
         annotators = {passage.annotator for passage in content.passages} | {None for _ in content.trees}
         if len(annotators) != 1 and not content.has_errors:
             held = f"token labels of {len(annotators)} annotators" if annotators else "labels of items"

@@ -13,12 +13,13 @@ from accord.encoding.scheme import NO_ENCODING
 from accord.errors import UsageError, in_few_lines
 from accord.formats.folders import find_files
 from accord.formats.names import distinct_names, some
+from accord.formats.without_collection import without_collection
 from accord.kinds.kind import KINDS, kind_of, kinds
 from accord.kinds.options import chosen, options_of
-from accord.messages import column_option, option, shown, suggestion
+from accord.messages import call, column_option, option, shown, suggestion
 from accord.model import Corpus, Document, Finding, Layer, Severity, labelled_sentences
 from accord.scoring.counted_scores import CountedScores
-from accord.verbs.arguments import check_path, refuse_repeated, signature_with
+from accord.verbs.arguments import check_path, names, refuse_repeated, signature_with
 from accord.verbs.breakdown import with_breakdowns
 from accord.verbs.label_lists import labels_in_hand
 from accord.verbs.label_sources import as_inputs
@@ -137,7 +138,8 @@ def score(
         itself = partial(_score_itself, how=of_training)
         return with_breakdowns(scores, by, train, itself, reference=reference, inputs=of_training["columns"])
     for name, value in of_labels.items():
-        if name not in {"spans", "locate"} and value is not None and value is not False and str(value) != NO_REPAIR:
+        shown = name in {"spans", "locate", "by_document"}
+        if not shown and value is not None and value is not False and str(value) != NO_REPAIR:
             raise UsageError(f"{option(name, value)} is for labels of tokens, and {kind.name} are scored here")
     of_reference = reference_columns is not None and reference_columns.label not in {None, inputs.label}
     if of_reference and not kind.scored_by_name:
@@ -158,7 +160,8 @@ def score(
         itself = system_runs(held, held, by_file=True)
         return replace(_score_by_kind(kind, held, itself, options, inputs), reference=str(train))
 
-    return with_breakdowns(found, by, train, against_itself, reference=path, inputs=as_reference)
+    ways = (*(() if by is None else names(by, "by")), *(["document"] if by_document else []))
+    return with_breakdowns(found, ways or None, train, against_itself, reference=path, inputs=as_reference)
 
 
 def _score_itself(labels: Any, how: Mapping[str, Any]) -> Any:
@@ -219,7 +222,8 @@ def _score_by_kind(
     corpus, files = _together(kind, {"reference": reference, **given.runs}, inputs)
     if called is not None:
         files["reference"] = str(called)
-    counted = kind.counts(corpus, files, chosen(kind.options, options))
+    with without_collection():
+        counted = kind.counts(corpus, files, chosen(kind.options, options))
     name, *_ = files.values()
     made = Signature(counted.runs[0].headline.name, {**counted.choices, **corpus.layer.choices})
     doubts = in_few_lines([each for each in corpus.findings if _is_doubt(each, kind)])
@@ -301,7 +305,10 @@ def _together(kind: Kind, given: Mapping[str, Any], inputs: Inputs) -> tuple[Cor
     for path in others:
         ours, theirs = inputs.held(_a_file(first)), inputs.held(_a_file(path))
         if ours != theirs:
-            raise UsageError(f"{path} holds {theirs}, and the reference {first} {ours}")
+            raise UsageError(
+                f"{path} holds {theirs}, and the reference {first} {ours}: write one as the other first "
+                f"({call('convert')})"
+            )
     refuse_repeated(others, "run")
     if len(paths) == len(given) and not kind.scored_by_name:
         together_read = list(paths.values())

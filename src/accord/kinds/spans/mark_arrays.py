@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, pairwise
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -97,11 +98,11 @@ def _columns(
     """Document, start, end, gaps and type of the marks of one side; new types and gaps are numbered."""
     counts = np.fromiter((len(marks) for marks, _ in side), np.int64, len(side))
     marks = list(chain.from_iterable(marks for marks, _ in side))
-    start = np.array([mark[0] for mark in marks], dtype=kind)
-    end = np.array([mark[1] for mark in marks], dtype=kind)
-    for type_ in {mark[2] for mark in marks}:
+    start, end = (np.fromiter(map(itemgetter(at), marks), kind, len(marks)) for at in (0, 1))
+    types = list(map(itemgetter(2), marks))
+    for type_ in set(types):
         number.setdefault(type_, len(number))
-    of_type = np.array([number[mark[2]] for mark in marks], dtype=np.int64)
+    of_type = np.fromiter(map(number.__getitem__, types), np.int64, len(marks))
     gap = np.zeros(len(marks), dtype=np.int64)
     before = np.cumsum(counts) - counts
     for index, (_, with_gaps) in enumerate(side):
