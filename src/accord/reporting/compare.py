@@ -44,7 +44,6 @@ TITLES = {
     "hamming-loss": "Hamming loss",
     "jaccard": "Jaccard",
     "iou-f1": "IoU F1",
-    "aligned-f1": "aligned F1",
 }
 """What measures are called in tables."""
 

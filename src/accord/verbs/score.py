@@ -138,8 +138,8 @@ def score(
         itself = partial(_score_itself, how=of_training)
         return with_breakdowns(scores, by, train, itself, reference=reference, inputs=of_training["columns"])
     for name, value in of_labels.items():
-        shown = name in {"spans", "locate", "by_document"}
-        if not shown and value is not None and value is not False and str(value) != NO_REPAIR:
+        of_all = name in {"spans", "locate", "by_document"}
+        if not of_all and value is not None and value is not False and str(value) != NO_REPAIR:
             raise UsageError(f"{option(name, value)} is for labels of tokens, and {kind.name} are scored here")
     of_reference = reference_columns is not None and reference_columns.label not in {None, inputs.label}
     if of_reference and not kind.scored_by_name:
