@@ -54,14 +54,11 @@ def test_every_system_and_repair_has_mean_spread_and_range() -> None:
     """A by begin: 52.00, SD 2.00 (deviations -2, 0, 2), from 50.00 to 54.00; its runs have 1, 2 and 3 invalid ones."""
     found = crossed_repairs(TWO)
     each = found.f1[Reading("A", "begin")]
-    assert (each.mean, each.sd, each.lowest, each.highest) == (
-        Fraction(52, 100),
-        pytest.approx(0.02),
-        Fraction(1, 2),
-        Fraction(54, 100),
-    )
+    assert (each.mean, each.lowest, each.highest) == (Fraction(52, 100), Fraction(1, 2), Fraction(54, 100))
+    assert each.sd == pytest.approx(0.02)
     assert (found.invalid["A"].mean, found.invalid["A"].sd) == (2, 1)
-    assert (found.invalid["B"].mean, found.invalid["B"].sd) == (1, pytest.approx(stdev([0, 0, 3])))
+    assert found.invalid["B"].mean == 1
+    assert found.invalid["B"].sd == pytest.approx(stdev([0, 0, 3]))
 
 
 def test_differences_between_repairs_are_tested_over_runs() -> None:
@@ -74,8 +71,9 @@ def test_differences_between_repairs_are_tested_over_runs() -> None:
     assert a.difference == Fraction(-1, 10)
     assert not isinstance(a.test, Undefined)
     assert not isinstance(b.test, Undefined)
-    assert (a.test.p, a.test.p_holm, a.test.p_normal) == (0.1, 0.2, pytest.approx(0.0495, abs=5e-5))
-    assert (b.test.p, b.test.p_holm) == (pytest.approx(0.7), pytest.approx(0.7))
+    assert (a.test.p, a.test.p_holm) == (0.1, 0.2)
+    assert a.test.p_normal == pytest.approx(0.0495, abs=5e-5)
+    assert [b.test.p, b.test.p_holm] == pytest.approx([0.7, 0.7])
 
 
 def test_systems_are_crossed_with_the_other_repair() -> None:

@@ -79,7 +79,12 @@ def test_ties_are_all_bold_and_the_rest_is_not() -> None:
 def test_the_lowest_is_best_where_lower_is_better() -> None:
     """Equal means share the first place, also where they differ behind what is printed."""
     formula = Formula(lambda totals: totals[:, 0], bounds=(0.0, float("inf")), lower_is_better=True)
-    values = {"a": Fraction(1, 3), "b": Fraction(333, 1000), "c": Fraction(1), "d": Undefined("nothing was said")}
+    values: dict[str, Fraction | Undefined] = {
+        "a": Fraction(1, 3),
+        "b": Fraction(333, 1000),
+        "c": Fraction(1),
+        "d": Undefined("nothing was said"),
+    }
     cells = {
         system: {"mae": Cell(distribution([StatedMeasure("mae", value, formula).value], formula), Undefined(""), 0.01)}
         for system, value in values.items()
