@@ -1,4 +1,4 @@
-"""The objects of a JSON file one by one, be it an array of them or a single one; no more is held than one of them."""
+"""The objects of a JSON file one by one, be it an array of them or several, or lines; one is held at a time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _BETWEEN = re.compile(r"[\s,]*")
 _MAX_OBJECT = 1 << 28
 """The most characters of one object: longer ones are no annotations, and would fill the memory."""
-_SHAPE = "write an array of objects, or one object per line"
+_SHAPE, _WHOLE = "write an array of objects, or one object per line", "export it anew, or fetch it again"
 
 
 class WrongAt(Wrong):
@@ -28,7 +28,7 @@ class WrongAt(Wrong):
 
 
 def json_objects(source: Source, decoder: json.JSONDecoder) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The objects of an array, of lines, or the only one, each with its line.
+    """The objects of arrays, of lines, or the only one, each with its line; nothing behind them is passed over.
 
     Raises `WrongAt` where there is none.
     """
@@ -41,13 +41,13 @@ def json_objects(source: Source, decoder: json.JSONDecoder) -> Iterator[tuple[in
         at = start
         if at == len(text):
             text, at = next(filter(None, pieces), ""), 0
+            if not text and in_array:
+                raise WrongAt("invalid-json", "the array does not end: the file is cut off", _WHOLE, line)
             if not text:
                 return
             continue
-        if text[at] in "[]":
-            if in_array and text[at] == "]":
-                return
-            in_array, at = True, at + 1
+        if text[at] == ("]" if in_array else "["):
+            in_array, at = not in_array, at + 1
             continue
         try:
             value, end = decoder.raw_decode(text, at)
