@@ -9,7 +9,7 @@ from accord.formats.label_studio_names import RELATIONS
 from accord.formats.label_studio_results import SHAPE
 from accord.formats.label_studio_texts import Placed, TextChoice, place
 from accord.formats.offsets import UTF16, Counting, OffsetEvidence, Quote, say_misfit
-from accord.model import Span, Spans
+from accord.model import Severity, Span, Spans
 from accord.model.relation import Relations
 
 if TYPE_CHECKING:
@@ -156,6 +156,10 @@ class LabelStudioLayers:
 
     def _misfit(self, saying: Saying, key: str, border: tuple[int, int], covered: str | None, at: object) -> None:
         start, end = border
+        if start == end:
+            message = f"task {saying.task.name}: [{start}, {end}] by {saying.who} marks nothing"
+            self.content.report("empty-unit", saying.task.line, message, "it is left out", Severity.WARNING)
+            return
         found = Quote((border,), "").found(saying.task.text(key) or "", at)  # type: ignore[arg-type]
         said = say_misfit(f"task {saying.task.name}: [{start}, {end}] by {saying.who}", found, covered)
         self.content.report("offset-mismatch", saying.task.line, *said)

@@ -83,6 +83,8 @@ class Saying:
             if "channel" in value or "original_length" in result:
                 return f"{type_} result of a recording"
             name = id_ or f"region {len(self.regions)}"
+            if name in self.regions:  # a region has a result for each control that labels it
+                name = f"{name} {layer} {len(self.regions)}"
             self.regions[name] = region(result, layer, several(value.get(type_) or value.get("labels")))
             return ""
         key = "text" if type_ == FREE_TEXT and layer == free else ANSWERS.get(type_, "")
@@ -96,7 +98,9 @@ class Saying:
             return ""
         if id_ in about or "start" in value or "x" in value:
             return f"{type_} result of a region"
-        self.answers[layer] = label(answer)
+        if self.answers.setdefault(layer, label(answer)) != label(answer):
+            message = f"{layer!r} answers {self.answers[layer]!r}, and {label(answer)!r}, in one annotation"
+            raise Wrong("duplicate-label", message, "keep one of the two results")
         return ""
 
 

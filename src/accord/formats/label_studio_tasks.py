@@ -10,7 +10,7 @@ from accord.formats.json_values import Wrong, objects_in
 from accord.formats.label_studio_names import ANNOTATOR, MODEL_VERSION
 from accord.formats.label_studio_results import SHAPE, Saying
 from accord.formats.label_studio_texts import Task
-from accord.messages import column_option, plural
+from accord.messages import column_option, option, plural
 
 if TYPE_CHECKING:
     from accord.formats.columns import Columns
@@ -53,6 +53,9 @@ class LabelStudioTasks:
         self.left_out["cancelled annotation"] += len(given) - len(finished)
         by_time = sorted(finished, key=lambda each: str(each.get("updated_at") or each.get("created_at") or ""))
         made = [(self._annotator(each, line), each) for each in by_time]
+        if not self.keeps_all and sum(who == _UNKNOWN for who, _ in made) > 1:
+            message = f"task {task.name}: several annotations do not say who made them ('completed_by')"
+            self.content.report("missing-annotator", line, message, f"add it, or say what counts: {option('repeats')}")
         if not self.keeps_all:
             self.left_out[REPEATED] += len(made) - len(dict(made))
             made = list(dict(made).items())

@@ -120,6 +120,42 @@ def test_ground_truth_without_a_user(lay: Lay) -> None:
     assert "1 annotation called ground truth" in " ".join(corpus.assumptions)
 
 
+def test_annotations_that_do_not_say_who_made_them_are_not_taken_for_one_annotator(lay: Lay) -> None:
+    path = lay({"e.json": export({"result": [ANN]}, {"result": [BO]})})
+    with pytest.raises(ReadError, match="task 5: several annotations do not say who made them"):
+        read(path)
+    assert spans_of(read(path, repeats="first"), "annotator") == [("5", Span(0, 3, "PER"))]
+
+
+def test_regions_of_one_id_are_all_kept(lay: Lay) -> None:
+    sure = {**ANN, "from_name": "sure", "value": {**ANN["value"], "labels": ["yes"]}}
+    corpus = read(lay({"e.json": export(annotation(7, ANN, {**BO, "id": "a"}, sure, LEFT, {**BO}))}))
+    assert spans_of(corpus, "7") == [("5", Span(0, 3, "PER")), ("5", Span(11, 13, "PER"))]
+    assert spans_of(corpus.select("sure"), "7") == [("5", Span(0, 3, "yes"))]
+
+
+def test_a_region_without_length_is_left_out_with_a_warning(lay: Lay) -> None:
+    corpus = read(lay({"e.json": export(annotation(7, ANN, region("b", 4, 4, "", "PER")))}))
+    assert [finding.message for finding in corpus.findings] == ["task 5: [4, 4] by 7 marks nothing"]
+    assert spans_of(corpus, "7") == [("5", Span(0, 3, "PER"))]
+
+
+def test_a_control_that_answers_twice_in_one_annotation_is_an_error(lay: Lay) -> None:
+    moods = [answer("mood", "choices", choices=[mood]) for mood in ("sad", "glad")]
+    with pytest.raises(ReadError, match="'mood' answers 'sad', and 'glad', in one annotation"):
+        read(lay({"e.json": export(annotation(7, *moods))}))
+
+
+def test_what_stands_behind_the_array_is_not_passed_over(lay: Lay) -> None:
+    one = export(annotation(7, ANN))
+    other = one.replace('"id": 5', '"id": 6')
+    assert [each.id for each in read(lay({"e.json": f"{one}\n{other}"})).documents] == ["5", "6"]
+    with pytest.raises(ReadError, match="no JSON at column 1"):
+        read(lay({"e.json": f"{one}\nmore"}))
+    with pytest.raises(ReadError, match="the array does not end: the file is cut off"):
+        read(lay({"e.json": one[:-1]}))
+
+
 def test_free_texts_are_labels_where_they_are_asked_for(lay: Lay) -> None:
     path = lay({"e.json": export(annotation(7, ANN, answer("why", "textarea", text=["so"])), annotation(8, ANN))})
     assert "1 textarea result" in " ".join(read(path).assumptions)
