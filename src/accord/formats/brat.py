@@ -13,12 +13,12 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 from itertools import combinations
-from os import scandir
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.formats.brat_writer import WRITER
 from accord.formats.content import Content, Marking, Unitising, undecodable_bytes
+from accord.formats.folders import PUT_IT_THERE, leads_away
 from accord.formats.formats import Format
 from accord.formats.names import ending, stem
 from accord.formats.offsets import OffsetEvidence, Quote, prove, say_countings, say_misfit
@@ -107,6 +107,9 @@ def read_brat(source: Source, told: Columns) -> Content:
     if path is None:
         _without_text(standoff, Path(source.path), content)
         return content
+    if leads_away(path):
+        content.report("missing-text", None, f"its text {path.name} is a link that leads elsewhere", PUT_IT_THERE)
+        return content
     text_source = Source(str(path), told.file_encoding)
     text = "".join(text_source.pieces())
     if (wrong := UNDECODABLE.search(text)) is not None:
@@ -153,12 +156,7 @@ def text_beside(annotations: Path) -> Path | None:
 
 def _without_text(standoff: _Standoff, path: Path, content: Content) -> None:
     """Entities as units, for without a text nobody knows how much could be marked; the file names the document."""
-    with scandir(path.parent) as beside:
-        texts = (Path(each.path) for each in beside if each.name.endswith(TEXT_OF_BRAT))
-        others = any(text.with_suffix(ENDING).exists() for text in texts)
-    if others:
-        message = f"there is no text beside it: {stem(path.name)}{TEXT_OF_BRAT}, such as others have"
-        content.report("missing-text", None, message, "put it there, or leave the file out")
+    content.missing_text = f"{stem(path.name)}{TEXT_OF_BRAT}"
     entities = standoff.entities.values()
     units = tuple(Unit(start, end, each.type) for each in entities for start, end in each.borders)
     lines = tuple(each.line for each in entities for _ in each.borders)
@@ -239,7 +237,9 @@ def _place(
             content.report("offset-mismatch", each.line, *say_misfit(f"{name} [{borders}]", found, each.covered))
             continue
         where = [(at[start], at[end]) for start, end in each.borders]
-        if any(start >= end for start, end in where):
+        if any(start > end for start, end in where) or (quotes and each.covered is None):
+            content.report("invalid-line", each.line, f"{name} is cut off or turned round", _SHAPES)
+        elif any(start == end for start, end in where):
             content.report("empty-unit", each.line, f"{name} marks nothing", "it is left out", Severity.WARNING)
         else:
             placed[name] = where

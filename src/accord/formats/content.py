@@ -191,6 +191,8 @@ class Content:
     """Whether a file of its format is always one document by one annotator, so that other texts are other documents."""
     whole: bool = False
     """Whether all that other files of the campaign have layers of was looked for: a missing layer is an empty one."""
+    missing_text: str = ""
+    """The text that its spans lie in, where it is not there and they are units for that reason."""
     sessions: set[str] = field(default_factory=set)
     """The annotators that are called as Prodigy calls sessions, the name of the dataset first."""
 

@@ -205,7 +205,7 @@ def _open(files: Files, inputs: Inputs, *, detect: bool) -> _Opened:
     contents, matched = match_tiers(name_features(resolved.contents), detect=detect and inputs.document is None)
     contents, named = without_datasets(contents)
     opened.contents.update(zip(opened.contents, contents, strict=True))
-    opened.findings.extend(resolved.findings)
+    opened.findings.extend([*resolved.findings, *_missing_texts(opened.contents.values())])
     _refuse_errors(opened.findings)
     if not opened.contents:
         raise ReadError("there is no file that can be read", opened.findings)
@@ -216,6 +216,19 @@ def _open(files: Files, inputs: Inputs, *, detect: bool) -> _Opened:
     opened.assumptions.extend([*resolved.assumptions, *matched, *named])
     opened.assumptions.extend(files.passed_over())
     return opened
+
+
+def _missing_texts(contents: Iterable[Content]) -> list[Finding]:
+    """Files without their texts, where files of the same format have theirs."""
+    held = list(contents)
+    without = [content for content in held if content.missing_text]
+    if not without or not any(content.is_document and content.markings for content in held):
+        return []
+    message, hint = "there is no text beside it: {}, such as others have", "put it there, or leave the file out"
+    return [
+        Finding("missing-text", Severity.ERROR, Place(content.file), message.format(content.missing_text), hint)
+        for content in without
+    ]
 
 
 def _problems(error: ReadError, source: Source, *, left_aside: bool = False) -> list[Finding]:

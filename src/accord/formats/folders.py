@@ -44,6 +44,8 @@ _NO_DATA = {
     ".sqlite-wal",
     ".sqlite-shm",
 }
+PUT_IT_THERE = "put it there"
+"""What to do about a text that is not beside its annotations."""
 _NO_DATA_NAMES = {"readme", "license", "licence", "copying", "changelog", "makefile"}
 
 
@@ -149,6 +151,11 @@ def _look_into(
             if not os.access(entry, os.R_OK):
                 lost[str(entry)] = os.strerror(EACCES).lower()
             yield entry
+
+
+def leads_away(text: Path) -> bool:
+    """Whether a text beside annotations is a link out of the folder of their campaign, whose folders lie in it."""
+    return text.is_symlink() and not text.resolve().is_relative_to(text.parent.resolve().parent)
 
 
 def _why(error: OSError) -> str:

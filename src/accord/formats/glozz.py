@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from accord.formats.content import Content, Marking
+from accord.formats.folders import PUT_IT_THERE, leads_away
 from accord.formats.formats import TEXT_OF_GLOZZ, Format
 from accord.formats.glozz_writer import GROUPS, WRITER
 from accord.formats.names import ending, stem
@@ -31,8 +32,11 @@ def read_glozz(source: Source, told: Columns) -> Content:
     root = read_xml(Source(source.path), "annotations", content)
     path = _text_beside(source)
     if path is None:
-        message, hint = f"there is no text beside it: {stem(source.path)}{TEXT_OF_GLOZZ}", "put it there"
-        content.report("missing-text", None, message, hint)
+        message = f"there is no text beside it: {stem(source.path)}{TEXT_OF_GLOZZ}"
+        content.report("missing-text", None, message, PUT_IT_THERE)
+    elif leads_away(Path(path)):
+        message, path = f"its text {Path(path).name} is a link that leads elsewhere", None
+        content.report("missing-text", None, message, PUT_IT_THERE)
     if root is None or path is None:
         return content
     text = "".join(Source(path, told.file_encoding).pieces(keep_ends=True)).removeprefix(BYTE_ORDER_MARK)

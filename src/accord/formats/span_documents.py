@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from accord.formats.corpus_part import CorpusPart
 from accord.formats.document_identity import DocumentCopy, same_documents
 from accord.formats.documents import fewer_documents
+from accord.formats.names import some
 from accord.formats.repeats import RepeatedDocuments, twice_hint
 from accord.messages import plural
 from accord.model import Document, Finding, Place, Severity
@@ -18,6 +19,11 @@ if TYPE_CHECKING:
 
     from accord.formats.campaign import Part
     from accord.formats.content import Content, Marking
+    from accord.formats.document_identity import SameDocument
+
+
+_FEW, _ALIKE = 3, 0.8
+"""Texts are versions of one where so many of their stretches of so many characters are the same."""
 
 
 class SpanVersion(NamedTuple):
@@ -81,6 +87,10 @@ def span_layers(parts: Sequence[tuple[Part, Content]], policy: str = "error") ->
     repeated.say(made)
     if len(held) > 1 and any(marked.marking.document is None for marked in given):
         made.assumptions.append("documents without a name are the same where their texts are the same")
+        files = Counter(name.rpartition("/")[0] for name in documents)
+        apart = [name for name in dict.fromkeys(part.document for part, _ in parts) if name and files[name] > 1]
+        if apart:
+            made.assumptions.append(f"files called {some(apart)} hold different texts, so they are different documents")
     made.assumptions += fewer_documents({who: len(names) for who, names in held.items()}, len(documents))
     return made
 
@@ -91,14 +101,36 @@ def by_document(given: Iterable[SpanVersion]) -> dict[str, list[SpanVersion]]:
     for marked in given:
         groups[marked.group].append(marked)
     documents: dict[str, list[SpanVersion]] = defaultdict(list)
-    for group, versions in groups.items():
-        found = same_documents([marked.held for marked in versions])
+    in_groups = {group: same_documents([marked.held for marked in versions]) for group, versions in groups.items()}
+    shared = any(len(document.versions) > 1 for found in in_groups.values() for document in found)
+    for group, found in in_groups.items():
+        versions = groups[group]
+        if group is not None and shared and _are_versions(found, versions):
+            documents[group] += versions  # whose texts differ, which is reported
+            continue
         for name, places, number in found:
             alone = group is not None and number is not None and len(found) == 1
             whole = "/".join(filter(None, (group, None if alone else name)))
             # a file that is a document may be called so in another
             documents[whole] += [versions[place] for place in places]
     return dict(documents)
+
+
+def _are_versions(found: Sequence[SameDocument], versions: Sequence[SpanVersion]) -> bool:
+    """Whether files that name one document hold one text each, those of different annotators, and much the same."""
+    texts = [marked.marking.words for marked in versions]
+    whose = {marked.annotator for marked in versions}
+    if len(found) < 2 or len(whose) < len(versions) or any(document.number is None for document in found):
+        return False
+    first, *others = (_pieces(words) for words in texts if words is not None)
+    return bool(others) and all(
+        (first & other).total() >= _ALIKE * max(first.total(), other.total()) for other in others
+    )
+
+
+def _pieces(words: str | tuple[str, ...]) -> Counter[str | tuple[str, ...]]:
+    """All stretches of a few characters or words, of which other texts have few."""
+    return Counter(words[start : start + _FEW] for start in range(max(1, len(words) - _FEW + 1)))
 
 
 def document_findings(name: str, versions: Sequence[SpanVersion]) -> Iterator[Finding]:

@@ -197,6 +197,42 @@ def test_a_text_that_is_missing_while_others_are_there_is_named(lay: Lay) -> Non
         read("c")
 
 
+def test_a_text_that_is_missing_in_one_folder_is_named(lay: Lay) -> None:
+    lay({"c/ada/a.txt": TEXT, "c/ada/a.ann": MENTIONS, "c/bram/a.ann": MENTIONS})
+    with pytest.raises(ReadError, match=r"bram/a\.ann: error: there is no text beside it: a\.txt, such as others have"):
+        read("c")
+
+
+def test_a_text_that_was_changed_is_no_other_document(lay: Lay) -> None:
+    line = "T1\tProtein 0 5\tIL-10\n"
+    same = {f"c/{who}/a{end}": TEXT if end == ".txt" else line for who in ("ada", "bram") for end in ENDS}
+    lay({**same, "c/ada/b.txt": f"{TEXT}more", "c/bram/b.txt": f"{TEXT}moor"})
+    lay({f"c/{who}/b.ann": line for who in ("ada", "bram")})
+    with pytest.raises(ReadError, match=r"another text from character \d+: 'or' instead of 're' in the document b"):
+        read("c")
+    Path("c/bram/b.txt").write_text("IL-10 is quite another story.")
+    corpus = read("c")
+    assert [each.id for each in corpus.documents] == ["a", "b/doc1", "b/doc2"]
+    assert "files called b hold different texts, so they are different documents" in corpus.assumptions
+
+
+def test_a_text_that_is_a_link_out_of_the_campaign_is_not_read(lay: Lay) -> None:
+    line = "T1\tX 0 6\tsecret\n"
+    lay({"outside.txt": "secret", "c/ada/a.ann": line, "c/texts/b.txt": "secret", "c/ada/b.ann": line})
+    Path("c/ada/a.txt").symlink_to("../../outside.txt")
+    Path("c/ada/b.txt").symlink_to("../texts/b.txt")
+    with pytest.raises(ReadError, match=r"^c/ada/a\.ann: error: its text a\.txt is a link that leads elsewhere"):
+        read("c/ada/a.ann")
+    assert read("c/ada/b.ann").documents[0].text == "secret"
+
+
+@pytest.mark.parametrize("line", ["T2\tProtein 0 4", "T2\tProtein 9 5\tx", "T2\tProtein 0"])
+def test_a_last_line_that_is_cut_off_is_an_error(lay: Lay, line: str) -> None:
+    lay({"d.txt": TEXT, "d.ann": f"T1\tProtein 0 5\tIL-10\n{line}"})
+    with pytest.raises(ReadError, match=r"d\.ann:2: error: "):
+        read("d.ann")
+
+
 def test_what_is_not_measured_is_added_up_over_files(lay: Lay) -> None:
     line = "T1\tProtein 0 5\tIL-10\nT2\tProtein 0 5\tIL-10\nA1\tNegation T1\n"
     texts = {f"c/{name}.txt": f"{TEXT}{name}" for name in "abc"}

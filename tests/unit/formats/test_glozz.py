@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from accord.campaign.gold import gold
-from accord.errors import UsageError
+from accord.errors import ReadError, UsageError
 from accord.formats.writer import fitting, writer_for
 from accord.model import Corpus, Document, Span, Spans
 from accord.verbs.check import check
@@ -42,6 +42,13 @@ def group(tag: str, id_: str, type_: str, member: str, *members: str) -> str:
 
 def glozz(*units: str) -> str:
     return f'<?xml version="1.0"?>\n<annotations>\n<metadata corpusHashcode="1"/>\n{"".join(units)}</annotations>\n'
+
+
+def test_a_text_that_is_a_link_out_of_the_campaign_is_not_read(lay: Lay) -> None:
+    lay({"outside.ac": "secret", "c/ada/d.aa": glozz(unit(0, 3))})
+    Path("c/ada/d.ac").symlink_to("../../outside.ac")
+    with pytest.raises(ReadError, match=r"its text d\.ac is a link that leads elsewhere"):
+        read("c/ada/d.aa")
 
 
 def test_a_text_of_two_annotators(lay: Lay) -> None:
