@@ -185,3 +185,19 @@ def _closing(encoding: str) -> str:
     if encoding in {"IOE1", "IOE2"}:
         return "E"
     return FOUR_STATES[encoding][2:] if encoding in FOUR_STATES else ""
+
+
+def chunks_of_conlleval(labels: list[str]) -> list[Chunk]:
+    """What conlleval.pl takes for chunks: its rules for where one begins and ends, with S and E of its descendants."""
+    found: list[Chunk] = []
+    start: int | None = None
+    tags = [("O", ""), *((label[0], label[2:]) for label in labels), ("O", "")]
+    for position, ((last, last_type), (tag, type_)) in enumerate(pairwise(tags)):
+        ends = last in "ES" or (last in "BI" and tag in "BSO") or last_type != type_
+        begins = tag in "BS" or (last in "ESO" and tag in "EI") or last_type != type_
+        if start is not None and last != "O" and ends:
+            found.append((start, position, last_type))
+            start = None
+        if tag != "O" and begins:
+            start = position
+    return found
