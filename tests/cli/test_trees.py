@@ -509,3 +509,14 @@ def test_many_findings_do_not_bury_the_result(accord: Accord, tmp_path: Path) ->
     done = accord("agree", tmp_path / "ada.conllu", tmp_path / "bram.conllu")
     assert sum("missing-head" in line for line in done.err.splitlines()) == 10
     assert "and 20 more findings: accord check lists them all" in done.err
+
+
+def test_content_words_are_told_by_relations_of_universal_dependencies(accord: Accord, write: Write) -> None:
+    """Of other treebanks CLAS would count the few words whose relation happens to have such a name."""
+    theirs = [FOG.replace("amod", "mod").replace("nsubj", "subj"), OTHER.replace("nsubj", "subj")]
+    done = accord("score", write("a.conllu", theirs[1]), "-r", write("gold.conllu", theirs[0]))
+    assert "CLAS" not in done.out
+    assert "gold.conllu without relations of Universal Dependencies)" in done.err
+    some = accord("score", write("b.conllu", FOG + RAIN.replace("dep", "dobj")), "-r", write("c.conllu", FOG + RAIN))
+    assert "CLAS" in some.out
+    assert "CLAS do not count 1 word whose relation is none of Universal Dependencies (dobj)" in some.err

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
+from accord.formats.names import some
 from accord.kinds.trees.instances import word_errors, word_instances
 from accord.kinds.trees.scores import ATTACHMENT, TAGS, relations_of, word_measures
-from accord.kinds.trees.words import NOTHING
+from accord.kinds.trees.words import NOTHING, is_universal
+from accord.messages import plural
 from accord.scoring.counted_measure import LabelMeasures, summed_by_label
 from accord.scoring.counted_scores import CountedRun
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from accord.kinds.trees.scores import WordMeasure
     from accord.kinds.trees.words import WordPairs
@@ -22,6 +25,9 @@ if TYPE_CHECKING:
 
 _COLUMNS = {"upos": "UPOS tags", "xpos": "XPOS tags", "feats": "features", "lemma": "lemmas"}
 """The columns that measures look at, and what stands in them."""
+_RELATIONS = "deprel"
+_NEEDED = {**_COLUMNS, _RELATIONS: "relations of Universal Dependencies"}
+"""The same, and relations by which content words can be told."""
 
 
 @dataclass(frozen=True)
@@ -30,21 +36,29 @@ class Columns:
 
     used: Mapping[str, Collection[str]]
     digest: str
+    others: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """How often each file has a relation that is none of Universal Dependencies."""
 
     @classmethod
     def of(cls, trees: Mapping[str, Iterable[DependencyTree]]) -> Columns:
         """From the trees of each file, the reference first."""
         used: dict[str, set[str]] = {}
+        others: dict[str, Counter[str]] = {}
         whole = sha256()
         for file, of_file in trees.items():
             held = used[file] = set[str]()
+            relations = Counter[str]()
             for tree in of_file:
+                relations.update(tree.labels)
                 for name in _COLUMNS:
                     column = tree.columns.get(name, ())
                     whole.update("\0".join((name, *column, "")).encode("utf-8", "surrogatepass"))
                     if name not in held and any(each != NOTHING for each in column):
                         held.add(name)
-        return cls(used, whole.hexdigest()[:8])
+            others[file] = Counter({each: count for each, count in relations.items() if not is_universal(each)})
+            if 2 * others[file].total() <= relations.total():
+                held.add(_RELATIONS)
+        return cls(used, whole.hexdigest()[:8], others)
 
     @property
     def absent(self) -> dict[str, str]:
@@ -54,15 +68,16 @@ class Columns:
 
     def _lacking(self, measure: WordMeasure) -> str:
         """The column for which a measure is left out, or nothing: one that some do not use, or that it is made of."""
-        using = {name: sum(name in held for held in self.used.values()) for name in _COLUMNS}
-        one_sided = [name for name in (*measure.columns, *measure.besides) if 0 < using[name] < len(self.used)]
+        using = {name: sum(name in held for held in self.used.values()) for name in _NEEDED}
+        needed = (*([_RELATIONS] if measure.content else ()), *measure.columns)
+        one_sided = [name for name in (*needed, *measure.besides) if 0 < using[name] < len(self.used)]
         if measure.besides and not measure.attached and not any(using[name] for name in measure.besides):
             return measure.besides[0]  # all tags are one, which has a measure of its own
-        return next(iter([*one_sided, *(name for name in measure.columns if not using[name])]), "")
+        return next(iter([*one_sided, *(name for name in needed if not using[name])]), "")
 
     @property
     def said(self) -> list[str]:
-        """Why measures are left out, in one line."""
+        """Why measures are left out, in one line, and which words those of content words do not count."""
         by_column: dict[str, list[str]] = {}
         for name, column in self.absent.items():
             by_column.setdefault(column, []).append(name)
@@ -71,8 +86,19 @@ class Columns:
             lacking = [file for file, held in self.used.items() if column not in held]
             more = f" and {len(lacking) - 1:,} more" if len(lacking) > 1 else ""
             who = "no file has" if len(lacking) == len(self.used) else f"{lacking[0]}{more} without"
-            reasons.append(f"{', '.join(names)} ({who} {_COLUMNS[column]})")
-        return [f"left out: {'; '.join(reasons)}"] if reasons else []
+            reasons.append(f"{', '.join(names)} ({who} {_NEEDED[column]})")
+        return [*([f"left out: {'; '.join(reasons)}"] if reasons else []), *self._uncounted()]
+
+    def _uncounted(self) -> Iterator[str]:
+        """Words that are not counted as content words, for their relation is not known."""
+        measures = [name.upper() for name, each in ATTACHMENT.items() if each.content and name not in self.absent]
+        for file, relations in self.others.items():
+            if relations and measures:
+                count = plural(sum(relations.values()), "word")
+                yield (
+                    f"{file}: {', '.join(measures)} do not count {count} whose relation is none of Universal "
+                    f"Dependencies ({some(sorted(relations))})"
+                )
 
     def choices(self) -> dict[str, object]:
         """What a signature says of them, if anything is measured of them."""

@@ -25,6 +25,8 @@ CONTENT = frozenset(_CONTENT.split())
 """The relations of content words in Universal Dependencies."""
 FUNCTIONAL = frozenset({"aux", "case", "cc", "clf", "cop", "det", "mark"})
 """Those of the function words that belong to a content word."""
+RELATIONS = CONTENT | FUNCTIONAL | {"punct"}
+"""All relations of Universal Dependencies."""
 _UNIVERSAL = """
 Abbr Animacy Aspect Case Definite Degree Evident Foreign Gender Mood NumType Number Person Polarity Polite Poss PronType
 Reflex Tense VerbForm Voice
@@ -40,6 +42,15 @@ def is_content(relation: str) -> bool:
     (True, False, False)
     """
     return relation.partition(":")[0] in CONTENT
+
+
+def is_universal(relation: str) -> bool:
+    """Whether a relation is one of Universal Dependencies.
+
+    >>> is_universal("nsubj:pass"), is_universal("case"), is_universal("FINV")
+    (True, True, False)
+    """
+    return relation.partition(":")[0] in RELATIONS
 
 
 @cache
