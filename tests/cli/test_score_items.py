@@ -162,3 +162,22 @@ def test_an_order_makes_a_scale_of_words(accord: Accord, write: Write) -> None:
 def test_labels_that_look_alike_are_warned_about(accord: Accord, write: Write) -> None:
     gold, judge = write("g.csv", "item,label\n1,Yes\n2,no\n"), write("j.csv", "item,label\n1,yes\n2,no\n")
     assert "the labels 'Yes' and 'yes' differ only in case" in accord("score", judge, "-r", gold).err
+
+
+def test_an_item_that_is_labelled_twice_is_refused_with_an_option_that_there_is(accord: Accord, write: Write) -> None:
+    gold, judge = write("gold.csv", GOLD), write("judge.csv", f"{JUDGE}i3,yes\n")
+    assert "--repeats first, last, majority or keep" in accord("score", judge, "-r", gold).err
+    values = [
+        accord("score", judge, "-r", gold, "--repeats", which, "--json").json["runs"][0]["scores"]["accuracy"]["value"]
+        for which in ("first", "last")
+    ]
+    assert values == [0.75, 1.0]
+    done = accord("compare", judge, write("other.csv", JUDGE), "-r", gold, "--repeats", "last")
+    assert "repeats:last" in done.out
+
+
+def test_a_look_alike_is_said_once_and_with_its_letters(accord: Accord, write: Write) -> None:
+    gold = write("gold.csv", "item,label\n1,Größe\n2,größe\n3,no\n")
+    done = accord("score", write("judge.csv", gold.read_text()), "-r", gold)
+    assert done.err.count("look-alike-labels") == 1
+    assert "the labels 'Größe' and 'größe' differ only in case" in done.err

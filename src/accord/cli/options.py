@@ -107,6 +107,14 @@ _OFFSETS = click.option(
 )
 
 
+_REPEATS = click.option(
+    "--repeats",
+    type=click.Choice(["error", "first", "last", "majority", "keep"]),
+    help="Which label counts where an annotator labels an item twice; keep holds all as repetitions. "
+    "Default: error, unless they are the same.",
+)
+
+
 def column_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """What files of one annotator are and where tokens and labels stand, gathered into one ``columns`` argument."""
 
@@ -169,6 +177,16 @@ def offsets_option(function: Callable[..., Any]) -> Callable[..., Any]:
     return _OFFSETS(wrapper)
 
 
+def repeats_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Which of several labels of an item counts, added to ``columns``."""
+
+    @functools.wraps(function)
+    def wrapper(*args: Any, columns: Columns, repeats: str | None, **kwargs: Any) -> Any:
+        return function(*args, columns=replace(columns, repeats=repeats), **kwargs)
+
+    return _REPEATS(wrapper)
+
+
 def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """How files of several annotators are read, gathered into one ``campaign``: ``corpus = campaign.read(paths)``."""
 
@@ -215,12 +233,7 @@ def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
         _LAYER,
         _OFFSETS,
         _SHEET,
-        click.option(
-            "--repeats",
-            type=click.Choice(["error", "first", "last", "majority", "keep"]),
-            help="Which label counts where an annotator labels an item twice; keep holds all as repetitions. "
-            "Default: error, unless they are the same.",
-        ),
+        _REPEATS,
     )
 
 

@@ -21,9 +21,11 @@ from accord.cli.options import (
     files_said,
     format_options,
     layer_option,
+    offsets_option,
     quiet_option,
     refuse_two_standard_inputs,
     repair_options,
+    repeats_option,
     system_options,
 )
 from accord.cli.output import note, note_assumptions, print_json
@@ -89,6 +91,8 @@ if TYPE_CHECKING:
 @quiet_option
 @column_options
 @layer_option
+@offsets_option
+@repeats_option
 @format_options(*TABLE_CHOICES, "conlleval")
 @click.pass_context
 def command(

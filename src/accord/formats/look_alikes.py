@@ -28,7 +28,9 @@ def look_alikes(labels: Iterable[str], place: Place) -> list[Finding]:
     for label in sorted({bare_type(label) for label in labels}):
         other = first.setdefault(_plain(label), label)
         if other != label:
-            message = f"the labels {other!a} and {label!a} differ only in {_difference(other, label)}"
+            difference = _difference(other, label)
+            one, two = (repr(each) if difference == "case" else ascii(each) for each in (other, label))
+            message = f"the labels {one} and {two} differ only in {difference}"
             hint = "they count as two: write them alike if they mean the same"
             found.append(Finding("look-alike-labels", Severity.WARNING, place, message, hint))
     return found
