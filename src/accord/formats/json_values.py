@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from accord.formats.content import Content
 
 Record = dict[str, Any]
@@ -37,14 +34,24 @@ def json_line(record: Record) -> bytes:
     return (json.dumps(record, ensure_ascii=False) + "\n").encode("utf-8", "surrogateescape")
 
 
-@contextmanager
-def reported(content: Content, line: int | None = None) -> Iterator[None]:
+class reported:  # noqa: N801 - stands behind "with"; a class, for it is entered once for each of many records
     """Report why a record cannot be used, where that is so."""
-    try:
-        yield
-    except Wrong as wrong:
+
+    __slots__ = ("content", "line")
+
+    def __init__(self, content: Content, line: int | None = None) -> None:
+        self.content = content
+        self.line = line
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _type: object, wrong: BaseException | None, _traceback: object) -> bool:
+        if not isinstance(wrong, Wrong):
+            return False
         code, message, hint = wrong.args
-        content.report(code, getattr(wrong, "line", line), message, hint)
+        self.content.report(code, getattr(wrong, "line", self.line), message, hint)
+        return True
 
 
 def say_no_json(error: json.JSONDecodeError) -> str:
@@ -71,11 +78,13 @@ def kind(value: object) -> str:
 
 def as_text(value: object, key: str) -> str:
     """A text or number of a key, true and false too."""
+    if isinstance(value, str) and value.isascii():
+        return value
     if isinstance(value, bool):
         return "true" if value else "false"
     if not isinstance(value, str):
         raise Wrong("wrong-type", f"{key!r} holds {kind(value)} where a text or number is needed", SHAPES)
-    if not value.isascii() and _HALF_CHARACTER.search(value):
+    if _HALF_CHARACTER.search(value):
         raise Wrong(
             "wrong-type", f"{key!r} holds half a character: {value!a:.60}", "write \\ud83d\\ude00 with both halves"
         )

@@ -82,6 +82,8 @@ class _JsonLines:
         self.relations = RelationRecords(content, self.spans)
         self.answers = ProdigyRecords(content, self.spans)
         self.responses = ArgillaRecords(content)
+        self.detected = (self.answers, self.responses) if told.labels is None else ()
+        """What is looked for where the caller names no labels."""
         self.linked: list[tuple[Record, str, int]] = []
         """Records with relations, which may be spans: that is known at the end of the file."""
         self.empty: list[tuple[Record, str, int]] = []
@@ -135,7 +137,7 @@ class _JsonLines:
 
     def _add_record(self, record: Record, line: int) -> None:
         record = by_user(record)
-        for answers in (self.answers, self.responses) if self.told.labels is None else ():
+        for answers in self.detected:
             if answers.holds(record):
                 answers.add(record, line)
                 return

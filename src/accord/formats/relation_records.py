@@ -62,6 +62,7 @@ class RelationRecords:
         """Report into the content of a file."""
         self.content = content
         self.spans = spans
+        self.are_asked_for = (spans.told.labels or (RELATIONS,))[0] == RELATIONS
         self.shapes: dict[str, None] = {}
         self.typed = False
         self.untyped: list[tuple[int, str]] = []
@@ -70,7 +71,7 @@ class RelationRecords:
 
     def key(self, record: Record) -> str | None:
         """Where a record with relations holds its mentions; None if it has none, or other labels are asked for."""
-        if RELATIONS not in record or not self._are_asked_for:
+        if RELATIONS not in record or not self.are_asked_for:
             return None
         return next((name for name in _MENTIONS if name in record), None)
 
@@ -79,16 +80,12 @@ class RelationRecords:
         given = record[RELATIONS]
         return key == _MENTIONS[0] or record.get("_view_id") == RELATIONS or _any(given)
 
-    @property
-    def _are_asked_for(self) -> bool:
-        return (self.spans.told.labels or (RELATIONS,))[0] == RELATIONS
-
     def miss(self, record: Record, line: int, *, spans: bool) -> None:
         """Take note of a record that is not read as relations, but as spans or not at all; a misspelt key is reported.
 
         Absent is not empty: without the key the annotator did not look. A misspelt one would say so by mistake.
         """
-        if not self._are_asked_for or (RELATIONS in record and record[RELATIONS] is None):
+        if not self.are_asked_for or (RELATIONS in record and record[RELATIONS] is None):
             return
         misspelt = _misspelt(record)
         hint = f"did you mean {misspelt[1]!r}?" if misspelt else f"add {_MENTIONS[0]!r}: [{_MENTION_SHAPE}, ...]"
@@ -213,16 +210,18 @@ def _any(given: object) -> bool:
 
 def _misspelt(record: Record) -> tuple[str, str] | None:
     """A key with a list or object in it that is one letter away from a key which the record lacks, and that key."""
-    lacking = tuple(name for keys in ((RELATIONS,), _MENTIONS) if record.keys().isdisjoint(keys) for name in keys)
-    for name, value in record.items() if lacking else ():
-        if isinstance(value, list | dict) and (meant := _meant(name, lacking)):
+    for name, meant in _meant(tuple(record)):
+        if isinstance(record[name], list | dict):
             return name, meant
     return None
 
 
 @lru_cache(maxsize=1 << 10)  # all records of a file have the same few keys
-def _meant(name: str, lacking: tuple[str, ...]) -> str | None:
-    return closest(name, lacking, _ONE_LETTER)
+def _meant(names: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """The keys that are one letter away from one that is lacking, each with that one."""
+    lacking = [name for keys in ((RELATIONS,), _MENTIONS) if not {*names} & {*keys} for name in keys]
+    meant = ((name, closest(name, lacking, _ONE_LETTER)) for name in names)
+    return tuple((name, known) for name, known in meant if known is not None)
 
 
 def _end(element: Record, role: str, mentions: _Mentions, text: MarkedText) -> int | str | None:

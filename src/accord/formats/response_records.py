@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.formats.content import Marking
@@ -144,8 +145,9 @@ def _responses(record: Record) -> dict[str, list[Any]]:
     """The responses of a record by question, each with its user."""
     held = record["responses"] if _is_of_version_2(record) else record
     found = {question: given for question, given in held.items() if isinstance(given, list) and _are_responses(given)}
-    for key, values in record.items():
-        if not key.endswith(_FLAT) or not isinstance(values, list):
+    for key in _flat(tuple(record)):
+        values = record[key]
+        if not isinstance(values, list):
             continue
         users = record.get(f"{key}.users")
         if isinstance(users, list) and len(users) == len(values):
@@ -158,6 +160,11 @@ def _responses(record: Record) -> dict[str, list[Any]]:
     return found
 
 
+@lru_cache  # all records of a file have the same few keys
+def _flat(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name for name in names if name.endswith(_FLAT))
+
+
 def _suggestions(record: Record) -> int:
     """How many answers a model suggests."""
     nested = object_in(record.get("suggestions")) if _is_of_version_2(record) else {}
@@ -167,7 +174,11 @@ def _suggestions(record: Record) -> int:
 
 
 def _are_responses(value: list[Any]) -> bool:
-    return bool(value) and all(isinstance(each, dict) and {"user_id", "value"} <= each.keys() for each in value)
+    return bool(value) and isinstance(value[0], dict) and "user_id" in value[0] and all(map(_is_response, value))
+
+
+def _is_response(value: object) -> bool:
+    return isinstance(value, dict) and {"user_id", "value"} <= value.keys()
 
 
 def _are_spans(value: object) -> bool:

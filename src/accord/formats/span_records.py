@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import partial
+from functools import lru_cache, partial
 from operator import lt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -50,6 +50,8 @@ class SpanRecords:
         """Collect into the content of a file."""
         self.content = content
         self.told = told
+        self.asked = str(told.labels[0]) if told.labels else None
+        """The key that the caller names."""
         self.shapes: dict[str, None] = {}
         self.set_aside: Counter[str] = Counter()
         self.typed = False
@@ -57,17 +59,16 @@ class SpanRecords:
         self.offsets = OffsetEvidence()
         self.countings: dict[Counting, None] = {}
         self.keys: dict[tuple[str, ...], dict[str, list[str]]] = {}
+        self.words: dict[str | tuple[str, ...] | None, str | tuple[str, ...] | None] = {}
+        """Each text once, for several annotators have it."""
         self.quoted = 0
         """How many spans were put where the words stand that they cover."""
 
     def key(self, record: Record) -> str | None:
         """Where a record holds spans; None if it holds none."""
-        if self.told.labels:
-            said = str(self.told.labels[0])
-            return said if said in _SPANS or _are_spans(record.get(said)) else None
-        labels = next((name for name in _LABELS if name in record), None)
-        has_tokens = any(name in record for name in _TOKENS)
-        spans = next((name for name in _SPANS if name in record), None)
+        if self.asked:
+            return self.asked if self.asked in _SPANS or _are_spans(record.get(self.asked)) else None
+        spans, labels, has_tokens = _known(tuple(record))
         if spans and not (has_tokens and labels and isinstance(record[labels], list)):
             return spans
         if labels:
@@ -86,6 +87,7 @@ class SpanRecords:
         if not answered:
             return
         text = self.text(record)
+        words = self.words.setdefault(text.words, text.words)
         document = self.name(record, "document") or self.name(record, "item")
         if document is None and text.words is None:
             raise Wrong("missing-document", "neither a text nor the name of the document", 'add "document" or "text"')
@@ -104,7 +106,7 @@ class SpanRecords:
             elif plain:
                 self.typed = True
             marked = Spans(plain, text.length, text.unit, self.content.file, line, unplaced=lost)
-            markings.append(Marking(annotator, document, text.words, marked))
+            markings.append(Marking(annotator, document, words, marked))
         self.content.markings += markings
         who = "several annotators per line" if isinstance(given, dict) else "one annotator per line"
         self.shapes[f"spans of {text.unit}s in {key!r}, {who}"] = None
@@ -219,26 +221,33 @@ class SpanRecords:
 
     def name(self, record: Record, role: str) -> str | None:
         """A name given in a record, or None where there is none or an empty one."""
-        said = getattr(self.told, role)
-        keys = self._keys(tuple(record)).get(role, ()) if said is None else [str(said)]
-        for key in keys:
+        keys = self.keys.get(tuple(record)) or self._find_keys(tuple(record))
+        for key in keys.get(role, ()):
             if (value := record.get(key)) is not None:
                 name = as_text(value, key).strip() or None
                 break
         else:
             return None
-        if name is not None and said is None and key in _PRODIGY_NAMES["annotator"] and role == "annotator":
+        if name is not None and role == "annotator" and key in _PRODIGY_NAMES[role] and self.told.annotator is None:
             self.content.sessions.add(name)
         return name
 
-    def _keys(self, names: tuple[str, ...]) -> dict[str, list[str]]:
+    def _find_keys(self, names: tuple[str, ...]) -> dict[str, list[str]]:
         """Where records with these keys may hold the annotator, the document and the item, the likeliest key first."""
-        if names not in self.keys:
-            free = [name for name in names if name not in _TAKEN and not name.startswith("_")]
-            self.keys[names] = {role: list(keys) for role, keys in _PRODIGY_NAMES.items()}
-            for role, index in roles(free).items():
-                self.keys[names].setdefault(role, []).insert(0, free[index])
-        return self.keys[names]
+        free = [name for name in names if name not in _TAKEN and not name.startswith("_")]
+        keys = self.keys[names] = {role: list(known) for role, known in _PRODIGY_NAMES.items()}
+        for role, index in roles(free).items():
+            keys.setdefault(role, []).insert(0, free[index])
+        said = {"annotator": self.told.annotator, "document": self.told.document, "item": self.told.item}
+        keys |= {role: [str(key)] for role, key in said.items() if key is not None}
+        return keys
+
+
+@lru_cache  # all records of a file have the same few keys
+def _known(names: tuple[str, ...]) -> tuple[str | None, str | None, bool]:
+    """The key of spans, that of labels, and whether there is one of tokens."""
+    spans, labels = (next((name for name in known if name in names), None) for known in (_SPANS, _LABELS))
+    return spans, labels, not {*names}.isdisjoint(_TOKENS)
 
 
 def _plain_spans(given: list[Any], length: int) -> tuple[Span, ...] | None:
@@ -249,17 +258,20 @@ def _plain_spans(given: list[Any], length: int) -> tuple[Span, ...] | None:
     >>> _plain_spans([["4", "0", "ORG"]], 9), _plain_spans([["0", "10", "ORG"]], 9), _plain_spans([["0", "4"]], 9)
     (None, None, None)
     """
+    if not given:
+        return ()
     try:
-        if given and given[0].__class__ is dict:
+        if given[0].__class__ is dict:
             given = [(each["start"], each["end"], each["label"]) for each in given]
         columns = list(zip(*given, strict=True))
         if len(columns) != _PARTS:
-            return None if given else ()
+            return None
         digits = "".join(columns[0]) + "".join(columns[1])
         if not (digits.isascii() and digits.isdigit()):
             return None
         start, end = (list(map(int, column)) for column in columns[:2])
-        if not all(map(lt, start, end)) or max(end) > length or any(each != each.strip() for each in set(columns[2])):
+        types = set(columns[2])
+        if not all(map(lt, start, end)) or max(end) > length or set(map(str.strip, types)) != types:
             return None
     except (AttributeError, KeyError, TypeError, ValueError):
         return None
