@@ -322,9 +322,9 @@ class Content:
     @property
     def annotators(self) -> tuple[str | None, ...]:
         """Who annotated anything in it, None for one who is not named."""
-        of_tokens = (passage.annotator for passage in self.passages)
-        of_items = (annotator for _, annotator in self.answers)
-        of_spans = (marking.annotator for marking in self.markings)
+        of_tokens = [passage.annotator for passage in self.passages]
+        of_items = [annotator for _, annotator in self.answers]
+        of_spans = [marking.annotator for marking in self.markings]
         of_units = (unitising.annotator for unitising in self.unitisings)
         of_trees = (None for _ in self.trees)
         of_others = (annotated.annotator for annotated in self.others)
@@ -343,7 +343,8 @@ class Content:
     @property
     def names_annotators(self) -> bool:
         """Whether the file itself says who annotated."""
-        return None not in self.annotators and bool(self.annotators)
+        annotators = self.annotators
+        return None not in annotators and bool(annotators)
 
 
 def undecodable_bytes(source: Source, line: int, text: str) -> Finding:

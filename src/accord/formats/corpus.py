@@ -59,7 +59,7 @@ def _read_corpus(files: Files, how: str | None, inputs: Inputs, *, sides: Mappin
     for name, part in made.items():
         first = next(iter(opened.contents.values())).file
         findings += overlap_findings(part.annotations, first)
-        labels = {label for each in part.annotations.values() for label in labels_in(each)}
+        labels = set().union(*map(labels_in, part.annotations.values()))
         findings += look_alikes(labels, Place(first))
         layers[part.name or name] = Layer(part.name or name, part.annotations, choices=part.choices)
         layers |= {layer.name: layer for layer in part.beside}

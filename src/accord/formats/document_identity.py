@@ -50,9 +50,19 @@ def same_documents(given: Sequence[DocumentCopy]) -> list[SameDocument]:
     doc1 [2, 5]
     doc2 [3, 6, 0]
     """
+    order = _fullest_first(given)
+    names = [each.name for each in given]
+    called, number_of = _nameless(given, order) if None in names else ({}, {})
+    documents: dict[str, list[int]] = defaultdict(list)
+    for place in order:
+        documents[called[place] if (name := names[place]) is None else name].append(place)
+    return [SameDocument(name, versions, number_of.get(name)) for name, versions in documents.items()]
+
+
+def _nameless(given: Sequence[DocumentCopy], order: Sequence[int]) -> tuple[dict[int, str], dict[str, str]]:
+    """What each document without a name is called, by its place; and the numbers of those that no name was given."""
     texts: dict[Hashable, int] = {}
     held = [each._replace(text=texts.setdefault(each.text, len(texts))) for each in given]
-    order = _fullest_first(held)
     times: Counter[tuple[Hashable, str]] = Counter()
     copies: dict[int, Copy] = {}
     for place in order:
@@ -64,12 +74,7 @@ def same_documents(given: Sequence[DocumentCopy]) -> list[SameDocument]:
     names = _Names(held, times)
     called = names.of(numbers)
     number_of = {called[copy]: number for copy, number in numbers.items() if called[copy] not in names.given}
-    documents: dict[str, SameDocument] = {}
-    for place in order:
-        given_name = held[place].name
-        name = called[copies[place]] if given_name is None else given_name
-        documents.setdefault(name, SameDocument(name, [], number_of.get(name))).versions.append(place)
-    return list(documents.values())
+    return {place: called[copy] for place, copy in copies.items()}, number_of
 
 
 def numbered(number: int) -> str:
@@ -82,7 +87,10 @@ def _fullest_first(held: Sequence[DocumentCopy]) -> list[int]:
     sizes = Counter(each.file for each in held)
     nameless = Counter(each.file for each in held if each.name is None)
     rank = {file: (-nameless[file], -size, file) for file, size in sizes.items()}
-    return sorted(range(len(held)), key=lambda place: rank[held[place].file])
+    places: dict[str, list[int]] = defaultdict(list)
+    for place, each in enumerate(held):
+        places[each.file].append(place)
+    return [place for file in sorted(places, key=rank.__getitem__) for place in places[file]]
 
 
 class _Names:

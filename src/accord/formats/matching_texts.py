@@ -34,6 +34,8 @@ def matched_by_text(parts: Sequence[tuple[Part, Content]]) -> tuple[list[tuple[P
     """
     said: list[str] = []
     held = list(parts)
+    if len(held) < 2:
+        return held, said
     for what, texts_of, named in (("items", _items, _name_items), ("documents", _documents, _name_documents)):
         groups: dict[str | None, list[int]] = defaultdict(list)
         for number, (part, content) in enumerate(held):

@@ -191,6 +191,8 @@ class RepeatedDocuments:
 
     def chosen(self, versions: Sequence[V]) -> list[V]:
         """One version of each annotator where the policy chooses; all of them where that is an error."""
+        if len({version.annotator for version in versions}) == len(versions):
+            return list(versions)
         counts: dict[str, V] = {}
         for version in sorted(versions, key=lambda each: (self.order[each.file], each.start().line or 0)):
             if version.annotator not in counts or self.takes_later(version.start()):

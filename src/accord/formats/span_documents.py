@@ -135,7 +135,10 @@ def _pieces(words: str | tuple[str, ...]) -> Counter[str | tuple[str, ...]]:
 
 def document_findings(name: str, versions: Sequence[SpanVersion]) -> Iterator[Finding]:
     """Whoever has a document twice, or another text than most have."""
-    usual = Counter(version.text for version in versions).most_common(1)[0][0]
+    texts = Counter([version.text for version in versions])
+    if len(texts) == 1 and len({version.annotator for version in versions}) == len(versions):
+        return
+    usual = texts.most_common(1)[0][0]
     model = next(version for version in versions if version.text == usual)
     first: dict[str, SpanVersion] = {}
     for version in versions:
