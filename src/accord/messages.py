@@ -45,6 +45,20 @@ def option(name: str, value: Any = None, *, flag: str = "") -> str:
     return f"{switch} {quote(value) if isinstance(value, str) else value}"
 
 
+def options(name: str, values: Sequence[str]) -> str:
+    """An option with one or more values, as the caller writes it.
+
+    >>> options("missing", ["NA"]), options("missing", ["NA", "?"])
+    ("missing='NA'", "missing=['NA', '?']")
+    >>> with to_command_line():
+    ...     options("missing", ["NA", "?"])
+    "--missing NA --missing '?'"
+    """
+    if len(values) > 1 and not _COMMAND_LINE.get():
+        return f"{name}={list(values)!r}"
+    return " ".join(option(name, value) for value in values)
+
+
 def column_option(role: str, name: str | None = None, *, keyword: str = "") -> str:
     """Which column holds what, as the caller writes it; ``keyword`` is the argument where it is not the role.
 

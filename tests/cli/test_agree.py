@@ -118,7 +118,7 @@ def test_an_order_of_words_makes_a_scale(accord: Accord, tmp_path: Path) -> None
     path.write_text("item,ada,bram\n1,low,low\n2,mid,high\n3,high,high\n4,low,mid\n", encoding="utf-8")
     refused = accord("agree", path, "-c", "weighted-kappa", "-d", "linear")
     assert refused.code == 2
-    assert "say the labels in their order" in refused.err
+    assert "--labels says the order of all labels, lowest first" in refused.err
     done = accord("agree", path, "-c", "weighted-kappa", "-d", "linear", "--labels", "low,mid,high", "--json")
     # observed (0 + 1 + 0 + 1) / 4; expected: ada low 2/4 mid 1/4 high 1/4, bram low 1/4 mid 1/4 high 2/4
     expected = (2 * (0 + 1 + 2 * 2) + 1 * (1 + 0 + 2) + 1 * (2 + 1 + 0)) / 16

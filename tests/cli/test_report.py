@@ -597,3 +597,15 @@ def test_documents_of_other_layers_of_a_file_are_not_counted(tmp_path: Path) -> 
     layers = report_payload(str(tmp_path / "export.json"))["layers"]
     counts = {layer["layer"]: (len(layer["documents"]), layer["documents_total"]) for layer in layers}
     assert counts == {"ner": (2, 2), "mood": (1, 1)}
+
+
+def test_a_report_asks_as_the_command_does_and_takes_the_answer(accord: Accord, tmp_path: Path) -> None:
+    path = tmp_path / "ratings.csv"
+    rows = "".join(f"s{n},{n % 4 + 1},{99 if n % 9 == 0 else n % 4 + 1}\n" for n in range(40))
+    path.write_text(f"item,ada,bram\n{rows}", encoding="utf-8")
+    refused = accord("report", path, "-o", tmp_path / "page.html")
+    assert refused.code == 1
+    assert "say --missing 99 if it is that here" in refused.err
+    done = accord("report", path, "-o", tmp_path / "page.html", "--missing", "99")
+    assert done.code == 0
+    assert "Krippendorff's alpha 1.00" in done.out

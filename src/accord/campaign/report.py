@@ -36,13 +36,15 @@ class Changeable(TypedDict, total=False):
     Costly measures may take the ``budget``, in seconds of processor time; None is as long as they take. Invalid chunk
     labels are read by the method of ``repair`` (begin, unless another is named; none leaves out what needs it). Where a
     ``layer`` is named, only that one is measured, by a ``coefficient`` and a ``distance``, for some ``annotators`` and
-    ``documents``; ``labels`` are all of it in their order, lowest first.
+    ``documents``; ``labels`` are all of it in their order, lowest first, and ``missing`` those that
+    mean no answer.
     """
 
     layer: str | None
     coefficient: str | None
     distance: str | None
     labels: Sequence[str] | None
+    missing: Sequence[str] | None
     annotators: Sequence[str] | None
     documents: Sequence[str] | None
     repair: str | None
@@ -98,6 +100,7 @@ def _work(**settings: Unpack[Settings]) -> Work:
             raise UsageError(f"there is no setting {name!r}: {known}")
     repair, budget = settings.get("repair") or "begin", settings.get("budget", SECONDS)
     annotators, documents, labels = (settings.get(name) for name in ("annotators", "documents", "labels"))
+    missing = settings.get("missing") or ()
     campaign, exclude = settings.get("campaign") or Campaign(), names(settings.get("exclude", ()), "exclude")
     if annotators and exclude:
         raise UsageError("annotators say who is looked at, and exclude who is not: give one of them")
@@ -108,6 +111,7 @@ def _work(**settings: Unpack[Settings]) -> Work:
         settings.get("distance"),
         None if annotators is None else names(annotators, "annotators"),
         None if labels is None else names(labels, "labels"),
+        names(missing, "missing"),
         exclude,
         reading=campaign.options,
     )

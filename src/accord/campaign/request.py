@@ -33,6 +33,8 @@ class CampaignRequest:
     annotators: tuple[str, ...] | None = None
     labels: tuple[str, ...] | None = None
     """Of labels of items or tokens all that there are, lowest first."""
+    missing: tuple[str, ...] = ()
+    """Which labels of items or tokens mean no answer."""
     exclude: tuple[str, ...] = ()
     """Who is not looked at, in whichever layer."""
     references: tuple[str, ...] = ()
@@ -57,7 +59,7 @@ class CampaignRequest:
     @property
     def of_layer(self) -> MeasureRequest:
         """What the kind of a layer has to know of it."""
-        return MeasureRequest(self.coefficient, self.distance, self.labels, self.repair)
+        return MeasureRequest(self.coefficient, self.distance, self.labels, self.missing, self.repair)
 
     def options(self, measure: Measure) -> Any:
         """The options of a measure as its kind takes them."""

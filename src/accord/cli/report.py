@@ -12,6 +12,7 @@ from accord.cli.kind_options import class_options
 from accord.cli.options import Verb, campaign_options, gathered, paths, quiet_option
 from accord.cli.output import note, print_json
 from accord.kinds.common_options import AnnotatorOptions
+from accord.kinds.labels.options import LabelOptions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,6 +65,7 @@ def _print_schema(context: click.Context, _parameter: click.Parameter, asked: bo
     help="How to read invalid sequences of chunk labels: begin, discard, last-type; none leaves out what needs it. "
     "Default: begin.",
 )
+@gathered("compared", class_options(LabelOptions, "distance", "missing"))
 @click.option(
     "--budget",
     type=click.FloatRange(0),
@@ -90,6 +92,7 @@ def command(
     budget: float | None,
     everything: bool,
     given: dict[str, Any],
+    compared: dict[str, Any],
     show: bool,
     quiet: bool,
     campaign: Campaign,
@@ -114,7 +117,7 @@ def command(
         read = [*paths, settings["reference"], *settings["systems"]]
         _refuse_output(read, output, payload, show=show)
     with stages() as told:
-        settings |= {**given, "budget": budget, "campaign": campaign}
+        settings |= {**given, **compared, "budget": budget, "campaign": campaign}
         steps = payloads(paths, progress=told, **settings)
         page = _last(map(Page, steps), None if as_json or output == "-" else output, payload)
     if as_json:

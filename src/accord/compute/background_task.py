@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextvars import copy_context
 from threading import Thread
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -20,7 +21,7 @@ def interruptible(work: Callable[[], Made]) -> Made:
 
 
 class BackgroundTask(Generic[Made]):
-    """Work in a thread of its own, which ends with the program at the latest.
+    """Work in a thread of its own, which ends with the program at the latest and has the caller's context variables.
 
     >>> BackgroundTask(lambda: 6 * 7).result()
     42
@@ -37,7 +38,7 @@ class BackgroundTask(Generic[Made]):
             except BaseException as error:
                 self._failed = error
 
-        self._thread = Thread(target=run, daemon=True)
+        self._thread = Thread(target=copy_context().run, args=(run,), daemon=True)
         self._thread.start()
 
     def done_within(self, seconds: float) -> bool:

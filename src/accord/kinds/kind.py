@@ -74,6 +74,7 @@ class MeasureRequest:
     coefficient: str | None = None
     distance: str | None = None
     labels: tuple[str, ...] | None = None
+    missing: tuple[str, ...] = ()
     repair: str = "begin"
 
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from accord.errors import NotApplicable
 from accord.formats.numbers import finite_number
+from accord.messages import option
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 LARGEST = 1e100
+_LEADING = re.compile(r"([+-]?\d{1,15}(?:\.\d{1,15})?)\s*(?:%|[^\w\s.,;|]*\s*[^\W\d].*)", re.DOTALL)
+"""A number and a sign of percent, or a number and words behind it."""
 _BETWEEN_MEMBERS = re.compile(r"[,;|]")
 
 
@@ -39,7 +42,11 @@ class Scale:
             _refuse_unfit(points, self.labels)
             return points
         if not self.ordered:
-            raise NotApplicable(f"{words[0]!r} is no number: say the labels in their order, lowest first")
+            leading = leading_numbers(self.labels)
+            if leading is not None:
+                return np.array(leading, dtype=np.float64)
+            order = f"{option('labels')} says the order of all labels, lowest first"
+            raise NotApplicable(f"{words[0]!r} is no number: {order}")
         return np.arange(1.0, len(self.labels) + 1)
 
     @cached_property
@@ -73,6 +80,19 @@ def number_in(label: str) -> float | None:
     (3.0, -0.5, None, None)
     """
     return finite_number(label)
+
+
+def leading_numbers(labels: Sequence[str]) -> list[float] | None:
+    """The numbers with which labels begin, if each begins with one of its own and goes on with words or with "%".
+
+    >>> leading_numbers(["1 - never", "2 - now and then", "3 (often)"]), leading_numbers(["20%", "40%"])
+    ([1.0, 2.0, 3.0], [20.0, 40.0])
+    >>> leading_numbers(["1 - never", "1 - once"]), leading_numbers(["2 or more", "none"])
+    (None, None)
+    """
+    found = [_LEADING.fullmatch(label.strip()) for label in labels]
+    numbers = [float(match[1]) for match in found if match]
+    return numbers if len(labels) == len(numbers) == len(set(numbers)) else None
 
 
 def members_of(label: str) -> frozenset[str]:

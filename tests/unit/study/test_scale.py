@@ -21,7 +21,7 @@ def test_words_in_a_given_order_are_ranks() -> None:
 
 
 def test_words_without_an_order_are_no_points() -> None:
-    with pytest.raises(NotApplicable, match="'seldom' is no number: say the labels in their order"):
+    with pytest.raises(NotApplicable, match="'seldom' is no number: labels= says the order"):
         _ = Scale(("1", "seldom")).points
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from accord.agreement.agreement import Agreement
+from accord.errors import UsageError
 from accord.kinds.labels import COEFFICIENTS
 from accord.kinds.labels.breakdown import LabelBreakdown
-from accord.kinds.labels.choice import Choice, choose_coefficients, choose_distance
+from accord.kinds.labels.choice import Choice, choose_coefficients, choose_distance, doubt
 from accord.kinds.labels.distances import distance_of, with_equal_sets_as_one
 from accord.kinds.labels.measurement import result
 from accord.kinds.labels.own_answers import own_answers
@@ -76,4 +77,6 @@ def _fitting_distance(coding: Coding, asked: Sequence[str]) -> Choice:
             other == "nominal" or best.name == "ordinal"
         ):
             return Choice(other, f"{unfit[0]} does not take {best.name}, which would fit best")
+    if asks := doubt(coding):
+        raise UsageError(asks)
     return best

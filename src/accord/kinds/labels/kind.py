@@ -69,9 +69,9 @@ class LabelKind(Kind):
 
     def measures(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
         """A coefficient of labels; beside it what the mentions of chunk labels are measured by."""
-        asked = {"distance": request.distance, "labels": request.labels}
+        asked = {"distance": request.distance, "labels": request.labels, "missing": request.missing}
         own = Measure(self.name, request.coefficient, {name: value for name, value in asked.items() if value}, "alpha")
-        plain = replace(request, coefficient=None, distance=None, labels=None)
+        plain = replace(request, coefficient=None, distance=None, labels=None, missing=())
         how, why_not = mentions_of(corpus, request.repair)
         if how is not None:
             return [own, *KINDS.get("spans").measures(corpus, plain)]

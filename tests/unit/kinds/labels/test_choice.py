@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import krippendorff
 import pytest
 
+from accord.errors import UsageError
 from accord.verbs.agree import agree
 
 
@@ -48,3 +50,54 @@ def test_a_coefficient_that_knows_one_distance_decides_it() -> None:
 def test_a_label_that_is_nearly_all_is_said() -> None:
     measured = agree({"ann": ["O"] * 19 + ["X"], "bob": ["O"] * 20})
     assert any("'O' makes up 98% of the labels" in reason for reason in measured.reasons)
+
+
+@pytest.mark.parametrize(
+    ("labels", "asked"),
+    [
+        pytest.param("1 2 3 2 -", r"numbers but for '-' \(2 of 10\): say missing='-'", id="a sign among numbers"),
+        pytest.param("1 2 3 4 2 3 ? x", r"missing=\['\?', 'x'\]", id="two names among numbers"),
+        pytest.param("1 2 3 4 99", "from 1 to 4, and 99, .* say missing='99' if it is that here", id="99 of a survey"),
+        pytest.param("1 2 3 8 9", r"say missing=\['8', '9'\]", id="don't know and refused"),
+        pytest.param("-9 1 2 3", "from 1 to 3, and -9", id="below the scale"),
+        pytest.param("101 203 305 504 101 203 305", "the codes of names: say distance='interval' or", id="codes"),
+        pytest.param("20% 40% 80%", "'20%' does: say distance='ordinal' if they are grades", id="shares"),
+        pytest.param("1-never 2-once 3-often", "begins with a number of its own", id="grades in words"),
+    ],
+)
+def test_what_two_readings_are_close_for_is_asked(labels: str, asked: str) -> None:
+    given = {"ann": labels.split(), "bob": labels.split()}
+    with pytest.raises(UsageError, match=asked):
+        agree(given)
+    assert agree(given, distance="nominal").about["distance"] == "nominal"
+
+
+@pytest.mark.parametrize(
+    "labels",
+    [
+        pytest.param("0 10 20 30 50 70 100 " * 3, id="a slider with steps"),
+        pytest.param("7 8 9 7 8 9", id="grades at the end of a scale"),
+        pytest.param("1 2 3 4 5 6 7 8 9", id="a scale that reaches 9"),
+        pytest.param("12 57 103 88 219", id="quantities that hardly recur"),
+        pytest.param("1990 1991 1993 1994 2001", id="years"),
+    ],
+)
+def test_numbers_that_leave_no_doubt(labels: str) -> None:
+    assert agree({"ann": labels.split(), "bob": labels.split()}).about["distance"] in {"ordinal", "interval"}
+
+
+def test_what_means_no_answer_leaves_the_scale() -> None:
+    """As the package krippendorff has it of the same grades with gaps."""
+    given = {"ann": ["1", "2", "3", "3", "99"], "bob": ["1", "3", "3", "4", "2"], "eve": ["2", "2", "3", "4", "1"]}
+    measured = agree(given, "alpha", missing="99")
+    kept = [[float("nan") if label == "99" else float(label) for label in labels] for labels in given.values()]
+    expected = krippendorff.alpha(reliability_data=kept, level_of_measurement="ordinal")
+    assert measured.about["distance"] == "ordinal"
+    assert measured.result.value == pytest.approx(expected, abs=1e-12)
+
+
+def test_grades_that_begin_with_numbers_are_in_their_order() -> None:
+    words = {"1": "1 - never", "2": "2 - now and then", "3": "3 - often"}
+    plain = {"ann": list("112233123"), "bob": list("122331123")}
+    told = {who: [words[label] for label in labels] for who, labels in plain.items()}
+    assert agree(told, "alpha", distance="ordinal").result.value == agree(plain, "alpha").result.value
