@@ -26,7 +26,7 @@ from accord.formats.json_values import (
     set_label,
 )
 from accord.formats.jsonl_writer import WRITER
-from accord.formats.prodigy_records import ProdigyRecords
+from accord.formats.prodigy_records import ProdigyRecords, holds_marks
 from accord.formats.relation_records import RelationRecords
 from accord.formats.response_records import ArgillaRecords, by_user
 from accord.formats.roles import roles, text_among
@@ -137,10 +137,11 @@ class _JsonLines:
 
     def _add_record(self, record: Record, line: int) -> None:
         record = by_user(record)
-        for answers in self.detected:
-            if answers.holds(record):
-                answers.add(record, line)
-                return
+        taken = next((each for each in self.detected if each.holds(record)), None)
+        if taken is not None:
+            taken.add(record, line)
+        if taken is not None and not holds_marks(record):
+            return
         keys = self._keys(record)
         if (mentions := self.relations.key(record)) is not None:
             self.linked.append((record, mentions, line))

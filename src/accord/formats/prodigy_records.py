@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.formats.json_values import Record, Wrong, as_text, set_label
 from accord.formats.span_records import SPAN_SHAPE, span_parts
@@ -18,11 +18,24 @@ ITEM = "item"
 """What names the item where accord wrote the record, for whom a number says nothing."""
 _VIEW = "_view_id"
 _CHOICES = "choices"
+_BLOCKS, _FREE_TEXT = "blocks", "user_input"
 _SUGGESTED = {"ner", "spans"}
 """Interfaces that show spans to be accepted or rejected, and not to be marked."""
 _BY_MODELS = ("input_hash", "score", "rank")
 """What recipes write into spans that a model suggests."""
 _SHOWN = {"image": "image", "audio": "recording", "video": "video"}
+
+
+class _Given(NamedTuple):
+    """An answer: the label that was asked about, if it was one, and what was answered."""
+
+    about: str
+    document: str | None
+    who: str | None
+    item: str
+    label: str
+    line: int
+    text: str
 
 
 class ProdigyRecords:
@@ -38,10 +51,12 @@ class ProdigyRecords:
         self.content = content
         self.spans = spans
         self._shapes: dict[str, None] = {}
+        self._given: list[_Given] = []
         self.unmeasured: Counter[str] = Counter()
 
     def holds(self, record: Record) -> bool:
-        """Whether a record is an answer of Prodigy's."""
+        """Whether a record is an answer of Prodigy's; free texts beside it are counted."""
+        self.unmeasured["free text"] += HASH in record and bool(record.get(_FREE_TEXT))
         return HASH in record and (
             self._is_choice(record) or self._is_binary(record) or _is_about_spans(record) or bool(_shown(record))
         )
@@ -63,12 +78,13 @@ class ProdigyRecords:
         who = self.spans.name(record, "annotator")
         document = self.spans.name(record, "document") if ITEM in record else None
         if self._is_choice(record):
-            if not self.spans.is_set_aside(record):
+            if holds_marks(record) or not self.spans.is_set_aside(record):  # spans count what is set aside
                 chosen = set_label(record["accept"], "accept")
-                self.content.named_layer("").answer(document, who, item, chosen, line, text=said)
+                given = _Given("", document, who, item, chosen, line, said)
+                self._given += [given] if record.get("answer", "accept") == "accept" else []
             self._shapes["choices of items in 'accept'"] = None
         elif not self._is_binary(record) and (what := _shown(record)):
-            self.unmeasured[what] += 1
+            self.unmeasured[f"record of regions in {what}s"] += 1
         elif record["answer"] == "ignore":
             self.spans.is_set_aside(record)
         else:
@@ -76,13 +92,18 @@ class ProdigyRecords:
                 (as_text(record["label"], "label").strip(), item) if "label" in record else _asked(record, item)
             )
             answer = as_text(record["answer"], "answer")
-            self.content.named_layer(about).answer(document, who, item, answer, line, text=said)
+            self._given.append(_Given(about, document, who, item, answer, line, said))
             self._shapes[f"answers about {about}"] = None
 
     def finish(self) -> None:
-        """Name the choices where there are answers to labels, too."""
-        for each in (self.content, *self.content.beside) if self._shapes and self.content.beside else ():
-            each.layer = each.layer or _CHOICES
+        """Make layers of the answers; choices have a name where there is anything else, and so have marks."""
+        marked = next((each.annotation for each in self.content.markings), None)
+        if marked is not None and self._given:
+            self.content.layer = self.content.layer or marked.kind
+        several = marked is not None or len({each.about for each in self._given}) > 1
+        for about, document, who, item, label, line, text in self._given:
+            name = about or _CHOICES * several
+            self.content.named_layer(name).answer(document, who, item, label, line, text=text)
 
     @property
     def shapes(self) -> list[str]:
@@ -92,8 +113,13 @@ class ProdigyRecords:
     @property
     def left_out(self) -> str:
         """What nothing is read from, in words."""
-        said = say_left_out({f"record of regions in {what}s": count for what, count in self.unmeasured.items()})
+        said = say_left_out(self.unmeasured)
         return f"{said}, which are not measured" if said else ""
+
+
+def holds_marks(record: Record) -> bool:
+    """Whether a record has spans that were marked beside its choice: one of several blocks, and tokens to mark."""
+    return record.get(_VIEW) == _BLOCKS and "tokens" in record and isinstance(record.get("spans"), list)
 
 
 def _is_about_spans(record: Record) -> bool:

@@ -12,10 +12,11 @@ import pytest
 
 from accord.agreement.result import Undefined
 from accord.errors import ReadError
-from accord.model import ItemLabels, Spans
+from accord.model import ItemLabels, Span, Spans
 from accord.model.relation import Relations
 from accord.verbs.agree import agree
 from accord.verbs.read import read
+from tests.build import spans_of
 
 Lay = Callable[[Mapping[str, str | bytes]], list[str]]
 
@@ -105,6 +106,23 @@ def test_spans_that_were_marked_are_spans(lay: Lay) -> None:
     path = lay({"m.jsonl": record(1, "ada", spans=[span], _view_id="ner_manual")})
     (layer,) = read(path).annotations.values()
     assert isinstance(layer, Spans)
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_spans_and_choices_of_blocks_or_of_two_interfaces_are_layers(lay: Lay, order: int) -> None:
+    marks: dict[str, Any] = {
+        "spans": [{"start": 0, "end": 4, "label": "ORG"}],
+        "tokens": [{"text": "text", "start": 0, "end": 4}],
+    }
+    blocks: dict[str, Any] = {**marks, "_view_id": "blocks", "options": OPTIONS, "accept": ["sad"], "user_input": "so"}
+    refused = record(2, "ada", "reject", **blocks)
+    corpus = read(lay({"a.jsonl": "".join([record(1, "ada", **blocks), refused][::order])}))
+    assert {name: layer.kind for name, layer in corpus.layers.items()} == {"spans": "spans", "choices": "labels"}
+    assert spans_of(corpus, "ada") == [("1", Span(0, 4, "ORG"))]
+    assert "1 with the answer reject" in " ".join(corpus.assumptions)
+    assert "left out: 2 free texts" in " ".join(corpus.assumptions)
+    two = [record(1, "ada", **marks, _view_id="ner_manual"), choice(1, "ada", "sad"), record(2, "ada", label="SPAM")]
+    assert {*read(lay({"b.jsonl": "".join(two[::order])})).layers} == {"spans", "choices", "SPAM"}
 
 
 def test_regions_of_images_are_counted_and_left_out(lay: Lay) -> None:
