@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, TypeVar
 
 from accord.formats.content import Answers, Content
-from accord.formats.names import distinct_names
+from accord.formats.names import distinct_names, some
 from accord.messages import plural
 
 if TYPE_CHECKING:
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 V = TypeVar("V")
 _ALIKE = 0.5
 """The share of the texts of the smaller file that another one has, where no name is the same and yet things are."""
+
+_FEW = 3
+"""How many characters or words are compared at once."""
 
 Texts = dict[str, str]
 """The text of everything in a file by its name there."""
@@ -43,13 +46,52 @@ def matched_by_text(parts: Sequence[tuple[Part, Content]]) -> tuple[list[tuple[P
                 groups[part.document].append(number)
         for numbers in groups.values():
             files = [held[number][1].file for number in numbers]
-            found = same_texts([texts_of(held[number][1]) for number in numbers], distinct_names(files))
-            if found is None:
-                continue
-            for number, names in zip(numbers, found, strict=True):
+            texts = [texts_of(held[number][1]) for number in numbers]
+            found = same_texts(texts, distinct_names(files))
+            if found is not None:
+                said.append(_describe(what, found, files))
+            elif what == "items":  # documents of other texts than those of the same names are reported
+                found, apart = unlike_texts(texts, distinct_names(files))
+                if apart:
+                    said.append(f"of one name and different texts, so held apart: {some(apart)}")
+            for number, names in zip(numbers, found or (), strict=bool(found)):
                 held[number] = held[number][0], named(held[number][1], names)
-            said.append(_describe(what, found, files))
     return held, said
+
+
+def unlike_texts(files: Sequence[Texts], called: Sequence[str]) -> tuple[list[Names] | None, list[str]]:
+    """New names for what has another text than the same name in an earlier file, and not only a changed one.
+
+    >>> unlike_texts([{"1": "fog", "2": "rain today"}, {"1": "fog", "2": "Rain today"}], ["ada", "bram"])
+    (None, [])
+    >>> unlike_texts([{"1": "fog", "2": "rain"}, {"1": "fog", "2": "snow"}], ["ada", "bram"])
+    ([{'1': '1', '2': '2'}, {'1': '1', '2': '2 (bram)'}], ['2 (bram)'])
+    """
+    names_of: dict[str, dict[str, str]] = defaultdict(dict)
+    found = [dict.fromkeys(held, "") for held in files]
+    for held, file, names in zip(files, called, found, strict=True):
+        for name, text in held.items():
+            known = names_of[name]
+            alike = known.get(text) or next(
+                (each for other, each in known.items() if likeness(text, other) >= _ALIKE), None
+            )
+            names[name] = known[text] = alike or (f"{name} ({file})" if known else name)
+    apart = list(dict.fromkeys(new for names in found for name, new in names.items() if name != new))
+    return (found, apart) if apart else (None, [])
+
+
+def likeness(one: Sequence[str], other: Sequence[str]) -> float:
+    """The share of stretches of a few characters or words that two texts have in common: 1 for the same text.
+
+    >>> likeness("rain today", "Rain today"), likeness("rain", "snow")
+    (0.875, 0.0)
+    """
+    ours, theirs = _stretches(one), _stretches(other)
+    return (ours & theirs).total() / max(ours.total(), theirs.total())
+
+
+def _stretches(text: Sequence[str]) -> Counter[tuple[str, ...]]:
+    return Counter(tuple(text[start : start + _FEW]) for start in range(max(1, len(text) - _FEW + 1)))
 
 
 def same_texts(files: Sequence[Texts], called: Sequence[str]) -> list[Names] | None:

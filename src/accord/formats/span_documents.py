@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from accord.formats.corpus_part import CorpusPart
 from accord.formats.document_identity import DocumentCopy, same_documents
 from accord.formats.documents import fewer_documents
+from accord.formats.matching_texts import likeness
 from accord.formats.names import some
 from accord.formats.repeats import RepeatedDocuments, twice_hint
 from accord.messages import plural
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
     from accord.formats.document_identity import SameDocument
 
 
-_FEW, _ALIKE = 3, 0.8
-"""Texts are versions of one where so many of their stretches of so many characters are the same."""
+_VERSION = 0.8
+"""Texts of one name that are alike to this degree are versions of one."""
 
 
 class SpanVersion(NamedTuple):
@@ -118,19 +119,11 @@ def by_document(given: Iterable[SpanVersion]) -> dict[str, list[SpanVersion]]:
 
 def _are_versions(found: Sequence[SameDocument], versions: Sequence[SpanVersion]) -> bool:
     """Whether files that name one document hold one text each, those of different annotators, and much the same."""
-    texts = [marked.marking.words for marked in versions]
     whose = {marked.annotator for marked in versions}
     if len(found) < 2 or len(whose) < len(versions) or any(document.number is None for document in found):
         return False
-    first, *others = (_pieces(words) for words in texts if words is not None)
-    return bool(others) and all(
-        (first & other).total() >= _ALIKE * max(first.total(), other.total()) for other in others
-    )
-
-
-def _pieces(words: str | tuple[str, ...]) -> Counter[str | tuple[str, ...]]:
-    """All stretches of a few characters or words, of which other texts have few."""
-    return Counter(words[start : start + _FEW] for start in range(max(1, len(words) - _FEW + 1)))
+    texts = [words for marked in versions if (words := marked.marking.words) is not None]
+    return all(likeness(texts[0], other) >= _VERSION for other in texts[1:])
 
 
 def document_findings(name: str, versions: Sequence[SpanVersion]) -> Iterator[Finding]:

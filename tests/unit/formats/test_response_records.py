@@ -163,6 +163,17 @@ def test_a_text_that_was_changed_is_no_other_item(lay: Lay) -> None:
     assert [finding.code for finding in corpus.findings] == ["text-mismatch"]
 
 
+def test_items_of_one_number_and_other_texts_are_held_apart(lay: Lay) -> None:
+    files = {
+        f"{who}.jsonl": lines(*({"id": n, "text": text, "label": ["x"]} for n, text in enumerate(["fog", "sun", last])))
+        for who, last in (("ada", "rain"), ("bram", "snow"), ("chloe", "snow"))
+    }
+    path = lay(files)
+    found = {who: [item for item in given if item.startswith("2")] for who, given in labels(path).items()}
+    assert found == {"ada": ["2"], "bram": ["2 (bram)"], "chloe": ["2 (bram)"]}
+    assert "of one name and different texts, so held apart: 2 (bram)" in read(path).assumptions
+
+
 @REAL
 def test_counts_of_real_files() -> None:
     corpus = read(str(DATA / "doccano" / "v1_by_user" / "labeling.jsonl"))
