@@ -211,6 +211,12 @@ class _Rows:
                 message, _ = say_misfit(f"the row {row} [{start}-{end}]", found, self.covered[row])
                 self.content.report("offset-mismatch", None, message, _HINT)
                 return
+        end = max((end for _, end in self.tokens.values()), default=0)
+        rest = self.text[at[end] :].strip() if self.tokens else ""
+        if rest or (self.sentence and self.tokens):
+            message = f"there are no rows of {(rest or self.sentence[0])[:40]!r}, with which the text ends"
+            self.content.report("unreadable-row", None, message, _HINT)
+            return
         tokens: dict[Hashable, Stretch] = {
             (_TOKENS, row): Stretch(at[start], at[end]) for row, (start, end) in self.tokens.items()
         }

@@ -124,6 +124,14 @@ def test_the_mentions_of_gum(name: str, mentions: int) -> None:
     assert len(held.spans) == mentions
 
 
+@pytest.mark.parametrize("kept", [-1, -2, -4])
+def test_a_file_that_is_cut_between_rows_is_an_error(lay: Lay, kept: int) -> None:
+    whole = HEAD + ENTITIES + TEXT + "_\t_\t\n" + rows("*\tPER", "_\t_", "_\t_", "_\t_", "_\t_")
+    lines = whole.rstrip("\n").split("\n")
+    with pytest.raises(ReadError, match="there are no rows of .*, with which the text ends"):
+        read(lay({"d.tsv": "\n".join(lines[:kept])}))
+
+
 @pytest.mark.parametrize("wrong", ["12-16\tleft", "11-15\tLEFT", "11-99\tleft"])
 def test_a_token_that_is_not_where_it_says_is_an_error(lay: Lay, wrong: str) -> None:
     text = HEAD + ENTITIES + TEXT + "_\t_\t\n" + rows("*\tPER", "_\t_", "_\t_", "_\t_", "_\t_")
