@@ -169,8 +169,8 @@ def test_runs_aligned_with_different_sentences_are_told_apart(accord: Accord) ->
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--chance", "--all-repairs"], "--all-repairs has no room for --chance"),
-        (["--chance", "--format", "conlleval"], "--format conlleval has no room for --chance"),
+        (["--chance", "--all-repairs"], "--all-repairs does not go with --chance"),
+        (["--chance", "--format", "conlleval"], "--format conlleval does not go with --chance"),
         (["--split-difficulty", "0.175"], "--split-difficulty is for --chance: give both"),
         (["--match", "exact"], "--match is for spans, and labels of tokens are scored here"),
         (["--chance", "--match", "tokne"], "did you mean token?"),

@@ -99,7 +99,7 @@ def test_undefined_is_not_zero(accord: Accord, write: Write, gold: Path) -> None
     both = accord("score", nothing, "-r", nothing, "-e", "BIO", "--json").json["runs"][0]
     assert (both["micro"]["precision"], both["micro"]["recall"], both["micro"]["f1"]) == (None, None, None)
     assert set(both["undefined"]) == {"precision", "recall", "f1"}
-    assert "f1 is undefined" in accord("score", nothing, "-r", nothing, "-e", "BIO").out
+    assert "F1 is undefined" in accord("score", nothing, "-r", nothing, "-e", "BIO").out
 
 
 def test_a_type_missing_from_a_run_counts_as_zero_and_is_said(accord: Accord, write: Write, gold: Path) -> None:
@@ -279,7 +279,7 @@ def test_errors_as_one_table_for_programs(accord: Accord, write: Write) -> None:
     ]
     both = accord("score", system, "-r", gold, "-e", "BIO", "--errors", "--error-counts", "-f", "csv")
     assert both.code == 2
-    assert "a list of errors in CSV has no room for --error-counts" in both.err
+    assert "a list of errors in CSV does not go with --error-counts" in both.err
 
 
 def test_a_p_that_no_draw_reached_is_a_bound(accord: Accord, write: Write) -> None:

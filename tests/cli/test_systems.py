@@ -175,8 +175,8 @@ def test_a_table_for_a_paper_has_short_names_and_is_escaped(accord: Accord, writ
         (["--metrics", "f2"], "there is no measure 'f2'"),
         (["--metrics", "f1", "--against", "nobody"], "--against nobody: choose from best, none, beacon, lantern"),
         (["--against", "beacon"], "--against is for --metrics, and for --format latex and markdown"),
-        (["--metrics", "f1", "--all-repairs", "--repair", "none"], "--all-repairs has no room for --metrics"),
-        (["--metrics", "f1", "-f", "csv", "--by", "length"], "has no room for --metrics"),
+        (["--metrics", "f1", "--all-repairs", "--repair", "none"], "--all-repairs does not go with --metrics"),
+        (["--metrics", "f1", "-f", "csv", "--by", "length"], "does not go with --metrics"),
     ],
 )
 def test_what_a_table_cannot_show_is_refused(accord: Accord, arguments: list[str], said: str) -> None:

@@ -272,7 +272,7 @@ def _no_room(wanted: str) -> UsageError:
     from accord.errors import UsageError
 
     what = "--schemas, --surface, --by-document, --confusion and --errors"
-    return UsageError(f"{wanted} has no room for {what}: leave one out")
+    return UsageError(f"{wanted} does not go with {what}: leave one out")
 
 
 def _records(scores: Scores, found: BeyondChance | None, paper: SystemTable | None) -> Table:
@@ -302,7 +302,7 @@ def _refuse_errors_in_csv(wanted: Sequence[str], more: bool, all_repairs: bool) 
 
     if len(wanted) > 1 or (wanted and (more or all_repairs)):
         others = "--error-counts, --chance, --by, --metrics and --all-repairs"
-        raise UsageError(f"a list of errors in CSV has no room for {others}: leave one out")
+        raise UsageError(f"a list of errors in CSV does not go with {others}: leave one out")
 
 
 def _table_payload(paper: SystemTable | None) -> dict[str, Any]:
@@ -333,14 +333,14 @@ def _refuse_idle_options(
         raise _no_room(wanted)
     if chance and (format_ == "conlleval" or all_repairs):
         wanted = "--all-repairs" if all_repairs else f"--format {format_}"
-        raise UsageError(f"{wanted} has no room for --chance: leave one out")
+        raise UsageError(f"{wanted} does not go with --chance: leave one out")
     if by and (format_ == "conlleval" or all_repairs or (chance and format_ == "csv")):
         wanted = "--all-repairs" if all_repairs else "--chance" if chance else f"--format {format_}"
-        raise UsageError(f"{wanted} has no room for --by: leave one out")
+        raise UsageError(f"{wanted} does not go with --by: leave one out")
     several = all_repairs or isinstance(repair, list)
     if table.metrics and (several or format_ == "conlleval" or (format_ == "csv" and (chance or by))):
         wanted = "--all-repairs" if several else f"--format {format_}" + " with --chance or --by" * (format_ == "csv")
-        raise UsageError(f"{wanted} has no room for --metrics: leave one out")
+        raise UsageError(f"{wanted} does not go with --metrics: leave one out")
     if all_repairs and repair != "none":
         raise UsageError("--all-repairs shows every method: leave out --repair")
     if format_ == "conlleval" and (runs > 1 or all_repairs):

@@ -20,7 +20,7 @@ from accord.scoring.errors import KINDS, NOTHING, confusion, error_kinds
 from accord.scoring.schemas import MucCounts, schema_counts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
 
     from accord.scoring.run import LocatedError, Run
     from accord.scoring.scores import Scores
@@ -43,7 +43,7 @@ def score_tables(
     if paper:
         shown = paper_table(paper)
         without = " Tokens that could not be aligned with the reference are left out." if scores.left_out else ""
-        yield replace(shown, caption=f"{shown.caption}{without}", notes=(*shown.notes, *_warnings_of_all(scores)))
+        yield replace(shown, caption=f"{shown.caption}{without}", notes=(*shown.notes, *_warnings_of_all(scores, paper.formulas)))
     if not paper or (paper.usual and len(scores.runs) == 1):
         yield _runs_table(scores) if len(scores.runs) > 1 else _run_table(scores.run, scores)
     wanted_tables = {_schema_table: schemas, _confusion_table: confused, _error_count_table: error_counts}
@@ -147,21 +147,22 @@ def _run_notes(run: Run, scores: Scores) -> Iterator[str]:
     yield from _warnings(run, scores)
 
 
-def _warnings_of_all(scores: Scores) -> list[str]:
-    return [f"{run.file}: {note}" for run in scores.runs for note in _warnings(run, scores)]
+def _warnings_of_all(scores: Scores, measures: Collection[str] | None = None) -> list[str]:
+    return [f"{run.file}: {note}" for run in scores.runs for note in _warnings(run, scores, measures)]
 
 
-def _warnings(run: Run, scores: Scores) -> Iterator[str]:
-    """What the reader of a score must know."""
-    if zeros := counted_as_zero(run.types):
+def _warnings(run: Run, scores: Scores, measures: Collection[str] | None = None) -> Iterator[str]:
+    """What the reader of a score must know, where some measures alone are shown: of these."""
+    averaged = measures is None or any(name.startswith(("macro-", "weighted-")) for name in measures)
+    if averaged and (zeros := counted_as_zero(run.types)):
         yield f"in macro and weighted an undefined precision or recall counts as 0: {', '.join(zeros)}"
     if scores.invalid_reference:
         transitions = plural(scores.invalid_reference, "invalid transition")
         yield f"{transitions} in the REFERENCE, read by repair {scores.repair_reference!r}"
-    for part in PARTS:
+    for part in PARTS if measures is None else ():
         value = run.ratio(part)
         if isinstance(value, Undefined):
-            yield f"{part} is undefined: {value.reason}"
+            yield f"{part.replace('f1', 'F1')} is undefined: {value.reason}"
     yield from _left_out_notes(run, scores)
 
 

@@ -13,9 +13,10 @@ from accord.messages import plural
 from accord.reporting.compare import measure_title
 from accord.reporting.numbers import UNDEFINED, exact, exact_interval, p_value, percent, reasons, rounded
 from accord.reporting.table import Table
+from accord.scoring.system_table import BEST, NOT_COMPARED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from accord.agreement.result import Interval, Value
     from accord.scoring.formula import Formula
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 _SPREAD = {
     "sd": "± standard deviation over runs (n - 1)",
     "se": "± standard error of the mean over runs",
-    "interval": "[95% interval {over}]",
+    "interval": "[95% interval over {over}]",
 }
 
 
@@ -43,9 +44,9 @@ def paper_table(table: SystemTable) -> Table:
         if len(rows) > 1
     )
     heads = (measure_title(name) + " ↓" * formula.lower_is_better for name, formula in table.formulas.items())
-    caption, notes = _caption(table), tuple(_notes(table, names))
+    said, notes = caption({"": table}, f"against {PurePath(table.reference).name}"), tuple(_notes(table, names))
     best = "Bold: the best." if bold else ""
-    return Table(("system", *heads), rows, notes=notes, caption=caption, bold=bold, bold_means=best)
+    return Table(("system", *heads), rows, notes=notes, caption=said, bold=bold, bold_means=best)
 
 
 def short_systems(systems: Sequence[str]) -> dict[str, str]:
@@ -114,24 +115,75 @@ def _best(table: SystemTable, name: str, values: Sequence[str]) -> list[int]:
     return [row for row in defined if values[row] == values[best]]
 
 
-def _caption(table: SystemTable) -> str:
-    """What the numbers are, in a sentence or two."""
-    sizes = sorted({len(runs) for runs in table.systems.values()})
-    over = f"over {table.unit}s" if sizes == [1] else "over runs"
-    ways = dict.fromkeys(table.shown_spread(system) for system in table.systems)
+def caption(by_set: Mapping[str, SystemTable], where: str) -> str:
+    """What the numbers are, in a sentence or two, of the tables of some test sets by name, or of one without a name."""
+    tables = list(by_set.values())
+    sizes = sorted({len(runs) for table in tables for runs in table.systems.values()})
+    ways = {way: set[str]() for way in _SPREAD}
+    for table in tables:
+        for system, runs in table.systems.items():
+            ways.get(table.shown_spread(system), set()).add("runs" if len(runs) > 1 else f"{table.unit}s")
     said = [
-        f"{'Means over runs' if sizes[-1] > 1 else 'Scores'} against {PurePath(table.reference).name}"
-        + " in percent" * all(map(_in_percent, table.formulas.values())),
-        *([f"{plural(sizes[0], 'run')} of each system"] if len(sizes) == 1 and sizes[0] > 1 else []),
-        *(_SPREAD[way].format(over=over) for way in ways if way in _SPREAD),
+        f"{'Means over runs' if sizes[-1] > 1 else 'Scores'} {where}{_percent(tables[0])}",
+        *([f"{_range(sizes)} of each system"] if sizes[-1] > 1 else []),
+        *(_SPREAD[way].format(over=_over(over)) for way, over in ways.items() if over),
     ]
-    parts = [f"{', '.join(said)}."]
-    if table.against is not None:
-        other = "the best of its column" if table.against == "best" else table.against
-        how = f"p < 0.05, approximate randomisation over {table.unit}s, Holm's correction"
-        marked = any(cell.differs for cells in table.cells.values() for cell in cells.values())
-        parts.append(f"†: differs from {other} ({how})." if marked else f"No system differs from {other} ({how}).")
-    return " ".join(parts)
+    return " ".join([f"{', '.join(said)}.", *_tested(by_set)])
+
+
+def _percent(table: SystemTable) -> str:
+    """Which values are in percent."""
+    others = [measure_title(name) for name, formula in table.formulas.items() if not _in_percent(formula)]
+    if len(others) == len(table.formulas):
+        return ""
+    return " in percent" + (f" (not {', '.join(others)})" if others else "")
+
+
+def _range(sizes: Sequence[int]) -> str:
+    return plural(sizes[0], "run") if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]} runs"
+
+
+def _over(over: set[str]) -> str:
+    """What intervals are over: those of a single run are over something else than those of several."""
+    first, *others = sorted(over, key=lambda each: each != "runs")
+    return f"{first}, of a single run over {others[0]}" if others else first
+
+
+def _tested(by_set: Mapping[str, SystemTable]) -> Iterator[str]:
+    """Which systems differ, as far as that was tested."""
+    tables = list(by_set.values())
+    against = next((table.against for table in tables if table.against is not None), None)
+    cells = [cells[name] for table in tables for cells in table.cells.values() for name in table.formulas]
+    tested = [cell for cell in cells if not isinstance(cell.p, Undefined)]
+    if not tested:
+        return
+    other = "the best of its column" if against == BEST else against
+    how = f"p < 0.05, approximate randomisation over {tables[0].unit}s, Holm's correction"
+    lacking = [
+        missing + f" on {name}" * bool(name) for name, table in by_set.items() for missing in _not_tested(table)
+    ]
+    if any(cell.differs for cell in tested):
+        yield f"†: differs from {other} ({how})."
+    else:
+        yield f"No system that was tested differs from {other} ({how})." if lacking else (
+            f"No system differs from {other} ({how})."
+        )
+    if lacking:
+        yield f"Not tested: {', '.join(lacking)}."
+
+
+def _not_tested(table: SystemTable) -> Iterator[str]:
+    """What nobody can say whether it differs: a measure, or a measure of some systems."""
+    if len(table.systems) < 2:
+        return
+    names = short_systems(list(table.systems))
+    for name in table.formulas:
+        p = {names[system]: cells[name].p for system, cells in table.cells.items()}
+        lacking = [system for system, each in p.items() if isinstance(each, Undefined) and each.reason != NOT_COMPARED]
+        if all(isinstance(each, Undefined) for each in p.values()) and (lacking or name in table.untested):
+            yield measure_title(name)
+        elif lacking:
+            yield f"{measure_title(name)} of {', '.join(lacking)}"
 
 
 def _notes(table: SystemTable, names: dict[str, str]) -> Iterator[str]:
@@ -150,7 +202,7 @@ def _notes(table: SystemTable, names: dict[str, str]) -> Iterator[str]:
         yield from dict.fromkeys(
             f"not tested: {cell.p.reason}"
             for cell in cells
-            if isinstance(cell.p, Undefined) and cell.p.reason != "nothing was compared"
+            if isinstance(cell.p, Undefined) and cell.p.reason != NOT_COMPARED
         )
     yield str(table.signature)
 

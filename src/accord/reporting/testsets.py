@@ -18,7 +18,7 @@ from accord.reporting.crossed_repairs import (
     with_tests,
 )
 from accord.reporting.numbers import UNDEFINED, percent
-from accord.reporting.system_table import paper_table, short_systems
+from accord.reporting.system_table import caption, paper_table, short_systems
 from accord.reporting.table import Table
 from accord.scoring.crossed_repairs import Reading, crossed_repairs
 from accord.scoring.scores import Scores
@@ -47,7 +47,8 @@ def tables_of_sets(found: ScoresBySet, measures: Sequence[str] = (), **how: Any)
 
 def _across(found: ScoresBySet, measure: str, how: Mapping[str, Any]) -> Table:
     """The column of one measure of every test set, side by side."""
-    tables = {name: paper_table(scores.table(measure, **how)) for name, scores in found.scores.items()}
+    of_sets = {name: scores.table(measure, **how) for name, scores in found.scores.items()}
+    tables = {name: paper_table(each) for name, each in of_sets.items()}
     systems = {name: list(scores.systems) for name, scores in found.scores.items()}
     short = short_systems(found.systems)
     rows = tuple(
@@ -62,9 +63,8 @@ def _across(found: ScoresBySet, measure: str, how: Mapping[str, Any]) -> Table:
         for column, name in enumerate(systems, 1)
         for row, _ in tables[name].bold
     )
-    caption = next(iter(tables.values())).caption.partition(" against ")[0]
-    rest = max((table.caption for table in tables.values()), key=lambda text: "†" in text).partition(" in percent")
-    captions = f"{measure_title(measure)}. {caption} on {plural(len(tables), 'test set')}{rest[1]}{rest[2]}"
+    said = caption(of_sets, f"on {plural(len(tables), 'test set')}")
+    captions = f"{measure_title(measure)}. {said}"
     notes = tuple(f"{name}: {note}" for name, table in tables.items() for note in table.notes)
     return Table(
         ("system", *tables), rows, caption=captions, bold=bold, bold_means="Bold: the best." * bool(bold), notes=notes

@@ -35,7 +35,7 @@ class Distribution:
     """In how many runs the number was undefined (the type is missing there) and counts as 0."""
     bounds: tuple[float, float] = (0.0, 1.0)
     undefined: Undefined | None = None
-    """Why a run has no value, of a measure for which that does not count as 0."""
+    """Why no run has a value, or why one has none, of a measure for which that does not count as 0."""
     formula: Formula = F1
     """What gives the values."""
 
@@ -44,8 +44,6 @@ class Distribution:
         """The mean over runs, exact where they are; undefined where every run is."""
         if self.undefined is not None:
             return self.undefined
-        if self.counted_as_zero == len(self.values):
-            return Undefined("it is undefined in every run")
         return sum(self.values, Fraction(0)) / len(self.values)
 
     @property
@@ -104,8 +102,10 @@ def distribution(values: Sequence[Value], formula: Formula = F1) -> Distribution
     """How a score is distributed over runs; where it is undefined it counts as 0, if the measure does."""
     reasons = [value for value in values if isinstance(value, Undefined)]
     defined = tuple(Fraction(0) if isinstance(value, Undefined) else value for value in values)
-    if reasons and not formula.counts_as_zero:
-        return Distribution(defined, bounds=formula.bounds, undefined=reasons[0], formula=formula)
+    if not values:
+        return Distribution((), bounds=formula.bounds, undefined=Undefined("there is no run"), formula=formula)
+    if reasons and (not formula.counts_as_zero or len(reasons) == len(values)):
+        return Distribution(defined, len(reasons) if formula.counts_as_zero else 0, formula.bounds, reasons[0], formula)
     return Distribution(defined, len(reasons), formula.bounds, formula=formula)
 
 

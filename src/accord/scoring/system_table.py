@@ -37,7 +37,8 @@ SPREADS = ("auto", "sd", "se", "interval", "none")
 """What stands beside a value: auto is sd over several runs and the interval of a single one."""
 BEST, NOBODY = "best", "none"
 SIGNIFICANT = 0.05
-_NOTHING = "nothing was compared"
+NOT_COMPARED = "nothing was compared"
+"""Why there is no p where none is asked for: of the best itself, or of a single system."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,14 +118,14 @@ def system_table(
     untested: dict[str, str] = {}
     p: dict[str, dict[str, float | Undefined]] = {}
     for name, each in found.items():
-        pairs = _compared(each, counted, resamples, seed) if against and len(each) > 1 else _NOTHING
+        pairs = _compared(each, counted, resamples, seed) if against and len(each) > 1 else NOT_COMPARED
         if isinstance(pairs, str):
             untested[name] = pairs if scores.kept else f"{pairs} ({option('per_sentence', 'types')} keeps more)"
         else:
             p[name] = _against(pairs, _best(each, formulas[name]) if against == BEST else [str(against)])
     cells = {
         system: {
-            name: _cell(each[system], stated[name][system], p.get(name, {}).get(system, Undefined(_NOTHING)))
+            name: _cell(each[system], stated[name][system], p.get(name, {}).get(system, Undefined(NOT_COMPARED)))
             for name, each in found.items()
         }
         for system in scores.systems

@@ -46,7 +46,7 @@ class Repairs:
             return cls((repair_name(given),))
         methods = tuple(dict.fromkeys(map(repair_name, given)))
         if len(methods) < len(given) or not methods or (len(methods) > 1 and NO_REPAIR in methods):
-            raise UsageError(f"{option('repair')}: name each method once, and none alone or not at all")
+            raise UsageError(f"{option('repair')}: name each method once, and none only by itself")
         return cls(methods)
 
     def methods(self, system: str) -> tuple[str, ...]:
