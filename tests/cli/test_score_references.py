@@ -181,3 +181,44 @@ def test_other_measures_are_chosen(accord: Accord) -> None:
     assert "macro F1 against 2 references" in done.out
     assert "F1 of PER against 2 references" in done.out
     assert accord("score", BEACON, "-r", ADA, "-r", BRAM, "--metrics", "middle").code == 2
+
+
+@pytest.mark.parametrize(
+    ("references", "said"),
+    [
+        ((ADA, ADA), "ada.conll is given twice: each reference counts once"),
+        ((ADA, ADA.parent / "nobody.conll"), "nobody.conll: no such file or directory"),
+        ((HARBOUR / "reference.conll", ADA.parent), "--reference annotators has several annotators"),
+        ((ADA.parent, ADA.parent), "annotators is given twice: each reference counts once"),
+    ],
+)
+def test_references_that_cannot_be_taken_are_named(accord: Accord, references: tuple[Path, ...], said: str) -> None:
+    given = [part for each in references for part in ("-r", each)]
+    done = accord("score", BEACON, *given, "--align-tokens", "--repair-reference", "begin")
+    assert done.code == 2
+    assert said in done.err
+
+
+def test_means_over_runs_are_said(accord: Accord) -> None:
+    several = "systems: means over the runs of each"
+    options = ["-r", ADA, "-r", BRAM, "--repair", "begin"]
+    assert several not in accord("score", BEACON, LANTERN, *options).out
+    assert several in accord("score", BEACON, HARBOUR / "systems" / "beacon-1.conll", *options).out
+
+
+def test_a_paper_gets_a_float_with_a_caption(accord: Accord) -> None:
+    done = accord("score", BEACON, "-r", ADA, "-r", BRAM, "--metrics", "f1,macro-f1", "--format", "latex")
+    captions = [line for line in done.out.splitlines() if line.startswith("\\caption")]
+    how = "in percent. SD: standard deviation over references (n - 1)."
+    assert captions == [f"\\caption{{{name} F1 against 2 references {how}}}" for name in ("micro", "macro")]
+
+
+def test_an_error_is_no_percentage(accord: Accord, write: Write) -> None:
+    """Against a the errors are 0, 1, 2: their mean is 1; against b they are 1, 1, 1."""
+    files = {"a": "1,2,3", "b": "2,2,4", "system": "1,3,5"}
+    for name, labels in files.items():
+        rows = "".join(f"i{number},{label}\n" for number, label in enumerate(labels.split(",")))
+        files[name] = str(write(f"{name}.csv", f"item,label\n{rows}"))
+    done = accord("score", files["system"], "-r", files["a"], "-r", files["b"], "--metrics", "mae")
+    assert "1.0000  1.0000  1.0000" in done.out
+    assert "100.00" not in done.out

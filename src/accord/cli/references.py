@@ -9,11 +9,13 @@ from click.core import ParameterSource
 
 from accord.cli.bar import missed
 from accord.cli.output import note, print_json
+from accord.cli.system_table import PAPERS
 from accord.messages import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from fractions import Fraction
+    from pathlib import Path
 
     from accord.scoring.references import ReferenceScores
 
@@ -32,12 +34,13 @@ _OF_ONE = (
 )
 
 
-def references_said(paths: Sequence[str]) -> str | dict[str, str] | None:
+def references_said(paths: Sequence[str]) -> str | dict[str, Path] | None:
     """The reference, or several by name; a pattern that the shell left as it is stands for its files."""
     from glob import glob, has_magic
     from pathlib import Path
 
     from accord.formats.names import distinct_names
+    from accord.verbs.arguments import refuse_repeated
 
     files: list[str] = []
     for path in paths:
@@ -50,7 +53,8 @@ def references_said(paths: Sequence[str]) -> str | dict[str, str] | None:
             files.append(path)
     if len(files) < 2:
         return files[0] if files else None
-    return dict(zip(distinct_names(files), files, strict=True))
+    refuse_repeated(files, "reference")
+    return dict(zip(distinct_names(files), map(Path, files), strict=True))
 
 
 def refuse_of_one(context: click.Context, references: int) -> None:
@@ -81,7 +85,8 @@ def show_references(
         print_json(references_payload(scores, metrics))
     else:
         is_csv = format_ == "csv"
-        show_tables([references_records(scores, metrics)] if is_csv else references_tables(scores, metrics), format_)
+        tables = references_tables(scores, metrics, paper=format_ in PAPERS)
+        show_tables([references_records(scores, metrics)] if is_csv else tables, format_)
     for said in dict.fromkeys(_notes(scores)):
         note(said, quiet=quiet)
     bars = [(each.name, each.over.mean) for each in scores.systems()]

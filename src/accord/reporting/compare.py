@@ -21,6 +21,7 @@ TITLES = {
     "precision": "micro precision",
     "recall": "micro recall",
     "accuracy": "accuracy",
+    "invalid": "invalid transitions",
     "las": "LAS",
     "uas": "UAS",
     "clas": "CLAS",

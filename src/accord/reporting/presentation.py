@@ -225,6 +225,7 @@ def present_references(scores: ReferenceScores) -> Export:
 
     return Export(
         tables=lambda _: references_tables(scores),
+        paper=lambda _: references_tables(scores, paper=True),
         tidy=partial(references_records, scores),
         text={"part", "name", "measure", "reference", "signature"},
         made=lambda _: references_payload(scores),

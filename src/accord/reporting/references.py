@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from accord.agreement.payload import value_payload
 from accord.agreement.result import number
-from accord.messages import counted, plural
+from accord.messages import capital, counted, plural
 from accord.reporting.compare import measure_title
-from accord.reporting.numbers import exact, percent, reasons
+from accord.reporting.numbers import exact, measured, reasons
 from accord.reporting.table import Table, said_once
 
 if TYPE_CHECKING:
@@ -22,42 +22,42 @@ HOW_TO_READ = (
     "ceiling: annotators can be wrong alike"
 )
 
+_SPREAD = "SD: standard deviation over references (n - 1)"
 
-def references_tables(scores: ReferenceScores, measures: Sequence[str] = ()) -> Iterator[Table]:
+
+def references_tables(scores: ReferenceScores, measures: Sequence[str] = (), *, paper: bool = False) -> Iterator[Table]:
     """The headline, or other measures, of every system and annotator against each reference, with mean and spread."""
     *others, last = measures or scores.measures[:1]
-    yield from (replace(_table(scores, measure), notes=()) for measure in others)
-    yield _table(scores, last)
+    yield from (replace(_table(scores, measure, paper=paper), notes=()) for measure in others)
+    yield _table(scores, last, paper=paper)
 
 
-def _table(scores: ReferenceScores, measure: str) -> Table:
+def _table(scores: ReferenceScores, measure: str, *, paper: bool) -> Table:
     systems, humans = scores.systems(measure), scores.humans(measure)
-    title = measure_title(measure)
+    formula = systems[0].over.formula
+    title = f"{measure_title(measure)} against {plural(len(scores.references), 'reference')}"
     columns = ("", " ", *scores.references, "mean", "SD", "least", "most")
-    values = [each.over.mean for each in (*systems, *humans)]
+    several = any(len(runs) > 1 for runs in scores.first.systems.values())
+    how = (*(["systems: means over the runs of each"] if several else []), _SPREAD)
     notes = (
-        "SD: standard deviation over references (n - 1)",
+        *(() if paper else how),
         HOW_TO_READ,
-        *reasons(values),
+        *reasons(each.over.mean for each in (*systems, *humans)),
         *_left_out(scores),
         *(f"{name}: {signature}" for name, signature in scores.signatures.items()),
     )
-    rows = [
-        *(("systems", *_row(each, scores)) for each in systems),
-        *(("annotators", *_row(each, scores)) for each in humans),
-        (
-            "annotators",
-            "mean of all",
-            *([""] * len(scores.references)),
-            percent(scores.human_mean(measure)),
-            "",
-            "",
-            "",
-        ),
-    ]
-    return Table(
-        columns, said_once(rows), title=f"{title} against {plural(len(scores.references), 'reference')}", notes=notes
+    mean_of_all = measured(scores.human_mean(measure), formula)
+    rows = said_once(
+        [
+            *(("systems", *_row(each, scores)) for each in systems),
+            *(("annotators", *_row(each, scores)) for each in humans),
+            ("annotators", "mean of all", *([""] * len(scores.references)), mean_of_all, "", "", ""),
+        ]
     )
+    if not paper:
+        return Table(columns, rows, title=title, notes=notes)
+    percent = " in percent" * formula.in_percent
+    return Table(columns, rows, caption=f"{title}{percent}. {'. '.join(map(capital, how))}.", notes=notes)
 
 
 def _left_out(scores: ReferenceScores) -> Iterator[str]:
@@ -73,8 +73,10 @@ def _left_out(scores: ReferenceScores) -> Iterator[str]:
 
 
 def _row(each: AgainstReferences, scores: ReferenceScores) -> tuple[str, ...]:
-    held = (percent(each.values[name]) if name in each.values else "" for name in scores.references)
-    return (each.name, *held, *map(percent, (each.over.mean, each.over.sd, each.least, each.most)))
+    formula = each.over.formula
+    held = (measured(each.values[name], formula) if name in each.values else "" for name in scores.references)
+    spread = (measured(value, formula) for value in (each.over.mean, each.over.sd, each.least, each.most))
+    return (each.name, *held, *spread)
 
 
 def references_records(scores: ReferenceScores, measures: Sequence[str] = ()) -> Table:

@@ -43,7 +43,9 @@ def score_tables(
     if paper:
         shown = paper_table(paper)
         without = " Tokens that could not be aligned with the reference are left out." if scores.left_out else ""
-        yield replace(shown, caption=f"{shown.caption}{without}", notes=(*shown.notes, *_warnings_of_all(scores, paper.formulas)))
+        yield replace(
+            shown, caption=f"{shown.caption}{without}", notes=(*shown.notes, *_warnings_of_all(scores, paper.formulas))
+        )
     if not paper or (paper.usual and len(scores.runs) == 1):
         yield _runs_table(scores) if len(scores.runs) > 1 else _run_table(scores.run, scores)
     wanted_tables = {_schema_table: schemas, _confusion_table: confused, _error_count_table: error_counts}

@@ -159,14 +159,14 @@ def _tested(by_set: Mapping[str, SystemTable]) -> Iterator[str]:
         return
     other = "the best of its column" if against == BEST else against
     how = f"p < 0.05, approximate randomisation over {tables[0].unit}s, Holm's correction"
-    lacking = [
-        missing + f" on {name}" * bool(name) for name, table in by_set.items() for missing in _not_tested(table)
-    ]
+    lacking = [missing + f" on {name}" * bool(name) for name, table in by_set.items() for missing in _not_tested(table)]
     if any(cell.differs for cell in tested):
         yield f"†: differs from {other} ({how})."
     else:
-        yield f"No system that was tested differs from {other} ({how})." if lacking else (
-            f"No system differs from {other} ({how})."
+        yield (
+            f"No system that was tested differs from {other} ({how})."
+            if lacking
+            else (f"No system differs from {other} ({how}).")
         )
     if lacking:
         yield f"Not tested: {', '.join(lacking)}."

@@ -107,7 +107,14 @@ def score_references(
         "by_file": False,
         "runs": False,
     }
-    systems = {name: score(each, predictions, **how) for name, each in references.items()}
+    systems = {}
+    for name, each in references.items():
+        systems[name] = score(each, predictions, **how)
+        if isinstance(systems[name], ReferenceScores):
+            raise UsageError(
+                f"{option('reference', name)} has several annotators, each of them a reference: give it alone, or name "
+                "all references one by one"
+            )
     _refuse_two_readings(systems)
     annotators = {
         name: score(each, {other: it for other, it in references.items() if other != name}, **of_annotators)

@@ -10,6 +10,7 @@ import pytest
 
 import accord
 from accord.agreement.result import Undefined
+from accord.reporting.score import score_tables
 from accord.reporting.system_table import paper_table, short_systems
 from accord.reporting.table import as_latex, as_markdown
 from accord.scoring.formula import Formula
@@ -187,3 +188,42 @@ def test_a_label_that_does_not_occur_is_said_to_be_one() -> None:
     scores = accord.score(GOLD, {"a": GOLD, "b": MISSED}, encoding="BIO", per_sentence="types")
     with pytest.raises(accord.AccordError, match="there is no label 'per': did you mean PER"):
         scores.table("f1:per")
+
+
+def caption_of(*measures: str, **systems: Any) -> str:
+    scores = accord.score(HARBOUR / "reference.conll", systems, per_sentence="types", **HOW)
+    return paper_table(scores.table(*measures)).caption
+
+
+def test_a_caption_says_no_more_than_was_tested() -> None:
+    """Systems of three runs and of one cannot be exchanged, and invalid transitions are known of totals only."""
+    beacon, lantern = FILES[:3], FILES[3:]
+    assert "differs" not in caption_of("f1", a=beacon, b=lantern[0])
+    both = caption_of("f1", "invalid", a=beacon, b=lantern)
+    assert "No system that was tested differs" in both
+    assert both.endswith("Not tested: invalid transitions.")
+    three = caption_of("f1", a=beacon[0], b=lantern[0], c=lantern[1:])
+    assert "No system that was tested differs" in three
+    assert three.endswith("Not tested: micro F1 of c.")
+    assert "Not tested" not in caption_of("f1", a=beacon, b=lantern)
+
+
+def test_a_caption_says_what_intervals_are_over_and_what_is_in_percent() -> None:
+    beacon, lantern = FILES[:3], FILES[3]
+    scores = accord.score(HARBOUR / "reference.conll", {"a": beacon, "b": lantern}, per_sentence="types", **HOW)
+    mixed = paper_table(scores.table("f1", spread="interval")).caption
+    assert "in percent, 1 to 3 runs of each system, [95% interval over runs, of a single run over sentences]" in mixed
+    usual = paper_table(scores.table("f1", "invalid")).caption
+    assert "in percent (not invalid transitions)" in usual
+    assert "± standard deviation over runs (n - 1), [95% interval over sentences]" in usual
+
+
+def test_a_table_says_why_a_value_is_undefined_and_nothing_of_averages_that_it_lacks(harbour: Any) -> None:
+    scores = accord.score(GOLD, {"a": GOLD, "b": [["O"] * len(each) for each in GOLD]}, encoding="BIO")
+    assert "undefined: nothing was predicted" in paper_table(scores.table("precision")).notes
+    about_averages = "in macro and weighted"
+    tables = {name: next(score_tables(harbour, paper=harbour.table(name))) for name in ("f1", "macro-f1")}
+    assert {name: about_averages in "".join(each.notes) for name, each in tables.items()} == {
+        "f1": False,
+        "macro-f1": True,
+    }
