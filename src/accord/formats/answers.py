@@ -10,7 +10,7 @@ from accord.formats.arrow_names import NamesAlone
 from accord.formats.content import other_text
 from accord.formats.corpus_part import CorpusPart
 from accord.formats.names import distinct_names
-from accord.formats.number_labels import number_labels
+from accord.formats.number_labels import plain_labels
 from accord.formats.repeats import GivenLabel, RepeatedItem, decision, label_findings
 from accord.model import Document, Finding, ItemLabels, Place, Severity
 from accord.model.array_map import ArrayMap
@@ -51,7 +51,7 @@ def item_layers(parts: Sequence[tuple[Part, Content]], policy: str = "error") ->
                 merged[key].add(content.file, answers)
             else:
                 merged[key] = _Merged(content.file, answers)
-    _as_numbers(list(merged.values()), made)
+    _alike(list(merged.values()), made)
     _settle(merged, policy, made)
     told = {named(part, document) for part, content in parts for document, _ in content.answers if document}
     made.documents += [Document(name, items=texts[name], named=name != unnamed or name in told) for name in texts]
@@ -184,10 +184,10 @@ def _settle(merged: Mapping[tuple[str, str], _Merged], policy: str, made: Corpus
         answers.finish()
 
 
-def _as_numbers(given: Sequence[_Merged], made: CorpusPart) -> None:
-    """Write labels that are the same number alike, and take none from a gap, where all labels are numbers; say so."""
+def _alike(given: Sequence[_Merged], made: CorpusPart) -> None:
+    """Write labels that are the same alike, take none from a gap among numbers or truth values, and say so."""
     again = (each.label for answers in given for others in answers.again.values() for each in others)
-    found = number_labels(chain((label for answers in given for label in answers.different()), again))
+    found = plain_labels(chain((label for answers in given for label in answers.different()), again))
     made.assumptions += found.said
     if found.doubt:
         message = f"{found.doubt!r} may be a number with a decimal comma, or a set of two: labels with commas are sets"

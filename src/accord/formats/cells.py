@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 from accord.formats.numbers import finite_number
 
@@ -25,13 +26,19 @@ _NUMBER = re.compile(r"[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?", re.IGNORECASE)
 
 
 def counted(columns: Sequence[int], rows: Iterable[Sequence[str]]) -> Cells:
-    """How often what stands in each column, in small letters."""
+    """How often what stands in each column, in small letters and in one form of Unicode; 3.0 is 3."""
     cells: Cells = {column: Counter() for column in columns}
     for row in rows:
         for column in columns:
             if len(row) > column and (cell := row[column].strip()):
-                cells[column][cell.casefold()] += 1
+                plain = cell.casefold() if cell.isascii() else normalize("NFC", cell.casefold())
+                cells[column][plain.removesuffix(".0") if plain.endswith(".0") and holds_number(plain) else plain] += 1
     return cells
+
+
+def holds_number(cell: str) -> bool:
+    """Whether a cell is a number."""
+    return _NUMBER.fullmatch(cell) is not None
 
 
 def values_in(cells: Iterable[str]) -> set[str]:
@@ -66,7 +73,7 @@ def _are_different(cells: Counter[str]) -> bool:
 
 def holds_numbers(cells: Counter[str]) -> bool:
     """Whether most cells hold a number."""
-    return 2 * sum(count for cell, count in cells.items() if _NUMBER.fullmatch(cell)) > cells.total()
+    return 2 * sum(count for cell, count in cells.items() if holds_number(cell)) > cells.total()
 
 
 def number_in(cell: str) -> float | None:

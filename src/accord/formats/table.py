@@ -12,7 +12,7 @@ from accord.formats.coded_columns import answers_by_column
 from accord.formats.content import Content
 from accord.formats.extra_columns import share_items
 from accord.formats.formats import Format
-from accord.formats.number_labels import number_labels
+from accord.formats.number_labels import plain_labels
 from accord.formats.option_columns import watched
 from accord.formats.plan import Plan, plan_columns
 from accord.formats.rows import fitting_rows, start_of_table
@@ -155,7 +155,7 @@ def _fill_long(rows: Iterator[ItemRow], plan: Plan, content: Content) -> None:
 def _report_empty(lines: Sequence[int], content: Content) -> None:
     """Say that empty cells count, unless labels are numbers."""
     labels = {label for answers in content.answers.values() for label in answers.labels.values()}
-    if labels != {""} and not number_labels(labels).gaps:
+    if labels != {""} and not plain_labels(labels).gaps:
         more = f" and in {plural(len(lines) - 1, 'other row')}" if len(lines) > 1 else ""
         message = f"the label is empty here{more}: that counts as a label of its own"
         hint = f"if it means no answer, delete such rows, or say so to agree: {option('missing', '')}"

@@ -116,3 +116,40 @@ def test_decimal_commas_are_numbers_and_sets_of_codes_are_sets(lay: Lay) -> None
 )
 def test_what_is_a_decimal_comma(given: list[str], spelled: dict[str, str]) -> None:
     assert number_labels(given).spelled == spelled
+
+
+def test_signs_and_gaps_that_other_programs_write(lay: Lay) -> None:
+    rows = "s1,-1,\N{MINUS SIGN}1\ns2,.,2\ns3,2,2.0\ns4,-2,\N{MINUS SIGN}2\n"
+    paths = lay({"t.csv": f"item,ada,bram\n{rows}"})
+    assert labels(paths) == {"ada": dict(s1="-1", s3="2", s4="-2"), "bram": dict(s1="-1", s2="2", s3="2", s4="-2")}
+
+
+def test_true_and_false_as_three_programs_write_them(lay: Lay) -> None:
+    rows = "".join(f"s{n},{n % 2 == 0},{str(n % 3 == 0).upper()},{str(n % 2 == 0).lower()}\n" for n in range(12))
+    corpus = read(lay({"t.csv": f"item,ada,bram,chloe\n{rows}"}))
+    given = [[n % 2 == 0, n % 3 == 0, n % 2 == 0] for n in range(12)]
+    assert agree(corpus, "alpha").result.value == agree(given, "alpha", rows="items").result.value
+    assert "labels are true or false, so True and TRUE are the same" in corpus.assumptions
+    assert not corpus.findings
+
+
+def test_a_gap_beside_true_and_false_is_no_answer(lay: Lay) -> None:
+    paths = lay({"t.csv": f"{HEAD}s1,ada,True\ns1,bram,False\ns2,ada,NA\ns2,bram,True\n"})
+    assert labels(paths) == {"ada": {"s1": "True"}, "bram": {"s1": "False", "s2": "True"}}
+    one = lay({"u.csv": f"{HEAD}s1,ada,true\ns1,bram,true\ns2,ada,NA\ns2,bram,true\n"})
+    assert labels(one)["ada"] == {"s1": "true", "s2": "NA"}  # a mark, and another label
+
+
+def test_two_forms_of_unicode_are_one_label(lay: Lay) -> None:
+    rows = "".join(f"s{n},caf\u00e9,cafe\u0301\nt{n},tea,tea\n" for n in range(9))
+    corpus = read(lay({"t.csv": f"item,ada,bram\n{rows}"}))
+    assert agree(corpus, "alpha").result.value == 1
+    assert any("the same label in another form of Unicode, and counted as one" in line for line in corpus.assumptions)
+
+
+def test_numbers_are_compared_as_numbers_where_it_is_asked_what_names_items(lay: Lay) -> None:
+    """A frame without an index column: whole numbers in the first column, decimals beside gaps in the others."""
+    rows = [(n % 5 + 1, f"{(n * 7) % 5 + 1}.0", "" if n % 6 == 0 else f"{n % 4 + 1}.0") for n in range(40)]
+    corpus = read(lay({"t.csv": "ada,bram,chloe\n" + "".join(f"{','.join(map(str, row))}\n" for row in rows)}))
+    assert corpus.annotators == ("ada", "bram", "chloe")
+    assert [finding.code for finding in corpus.findings] == ["no-item-column"]
