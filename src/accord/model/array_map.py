@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 V = TypeVar("V")
-_HEAD, _FEW = 1 << 16, 16
-"""Most values stand among so many first ones, and so few others are looked for one by one."""
 
 
 class ArrayMap(Mapping[str, V], Generic[V]):
@@ -69,21 +67,11 @@ class ArrayMap(Mapping[str, V], Generic[V]):
         """The values that any item has, in the order in which they were first given."""
         import numpy as np
 
-        _, first = np.unique(self.codes[:_HEAD], return_index=True)
-        found = [int(self.codes[place]) for place in sorted(first.tolist())]
-        seen = np.zeros(len(self.coded), dtype=bool)
-        for start in range(0, len(self.codes), _HEAD):
-            seen[self.codes[start : start + _HEAD]] = True
-            if seen.all():
-                break
-        others = np.setdiff1d(np.flatnonzero(seen), found)
-        if 0 < len(others) <= _FEW:
-            places = [int(np.argmax(self.codes == code)) for code in others.tolist()]
-            found += [int(self.codes[place]) for place in sorted(places)]
-        elif len(others):
-            _, first = np.unique(self.codes, return_index=True)
-            found = [int(self.codes[place]) for place in sorted(first.tolist())]
-        return [self.coded[code] for code in found]
+        count = len(self.codes)
+        first = np.full(len(self.coded), count, dtype=np.int64)
+        first[self.codes[::-1]] = np.arange(count - 1, -1, -1)  # of several the last, which is the first, stays
+        used = np.flatnonzero(first < count)
+        return [self.coded[code] for code in used[np.argsort(first[used])].tolist()]
 
 
 class Repeated(Sequence[V], Generic[V]):
