@@ -34,9 +34,8 @@ class Registry:
     @cached_property
     def targets(self) -> dict[str, str]:
         """Name to "module:attribute", with what other packages registered."""
-        from importlib.metadata import entry_points
-
-        return {point.name: point.value for point in entry_points(group=f"accord.{self.kind}")} | dict(self.entries)
+        others = _registered().select(group=f"accord.{self.kind}")
+        return {point.name: point.value for point in others} | dict(self.entries)
 
     @cached_property
     def spellings(self) -> dict[str, str]:
@@ -66,6 +65,14 @@ class Registry:
         if not isinstance(thing, type | FunctionType | ModuleType):
             thing = import_module(self.targets[self.name(spelling)].partition(":")[0])
         return thing.__doc__ or ""
+
+
+@cache
+def _registered() -> Any:
+    """The entry points of all installed packages, which take some milliseconds to look through."""
+    from importlib.metadata import entry_points
+
+    return entry_points()
 
 
 @cache

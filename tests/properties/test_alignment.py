@@ -202,7 +202,7 @@ def test_parts_that_nothing_links_are_chosen_from_one_by_one(
     solve = Program.solve_whole
 
     def noted(program: Program, effort: Effort) -> Any:
-        sizes.append(program.units)
+        sizes.append(program.highs.getNumRow())
         return solve(program, effort)
 
     monkeypatch.setattr(Program, "solve_whole", noted)

@@ -147,11 +147,6 @@ class Search:
         return len(self.continuum.annotators)
 
     @cached_property
-    def columns(self) -> list[tuple[int, int]]:
-        """The pairs of annotators, those of the first few annotators first."""
-        return [(one, other) for other in range(self.annotators) for one in range(other)]
-
-    @cached_property
     def pairs(self) -> Pairs:
         """The pairs of units that are near enough to be part of a candidate."""
         most = (self.pairs_of + self.annotators - 1) * self.dissimilarity.delta_empty
@@ -223,10 +218,10 @@ class Search:
         begun = _Begun(np.empty((0, 0), np.int64), np.empty((0, 0)))
         for annotator in range(self.annotators):
             own = first[self.continuum.owner[first] == annotator]
-            parts = [self._kept(each, asked) for each in (_alone(own, annotator), begun.without_the_next())]
+            parts = [self._asked_for(_alone(own, annotator), asked), self._kept(begun.without_the_next(), asked)]
             for part in self._extended(begun, annotator):
                 parts.append(self._kept(part, asked))
-                reached = sum(map(len, parts)) * max(len(self.columns), 1)
+                reached = sum(map(len, parts)) * max(len(_pairs_of(self.annotators)), 1)
                 if reached > MAX_HELD and len(first) > 1:
                     return None
                 if reached > MAX_FROM_ONE:
@@ -244,28 +239,29 @@ class Search:
 
     def _extended(self, begun: _Begun, annotator: int) -> Iterator[_Begun]:
         """Those with each unit of this annotator that is near to all of theirs, block by block."""
+        if not len(begun):
+            return
         begin, end = self.continuum.offsets[annotator : annotator + 2]
         last = begun.members.max(axis=1, initial=EMPTY)
         first = self.pairs.place(last, begin)
         count = self.pairs.place(last, end) - first
-        for rows in np.split(np.arange(len(begun)), np.flatnonzero(np.diff(np.cumsum(count) // _AT_ONCE)) + 1):
+        for rows in _in_blocks(count):
             old, at = spread_out(first[rows], count[rows])
             self.spend(_PER_LOOK * len(old) * (annotator + 1))
             old, new = rows[old], self.pairs.second(at)
-            found = np.zeros((annotator, len(old)))
-            for other in range(annotator):
-                there = begun.members[old, other]
-                filled = np.flatnonzero(there != EMPTY)
-                found[other, filled] = self.pairs.between(there[filled], new[filled])
+            there = begun.members[old]
+            found = np.where(there == EMPTY, 0.0, self.pairs.between(there, new[:, None])).T
             near = np.isfinite(found).all(axis=0)
             old, new, found = old[near], new[near], found[:, near]
             yield _Begun(np.column_stack([begun.members[old], new]), np.concatenate([begun.weights[:, old], found]))
 
     def _kept(self, begun: _Begun, asked: _Asked | None) -> _Begun:
         """Those that may become candidates, and such as are asked for."""
-        if asked is not None:
-            begun = begun.of(self._within(begun.members, begun.weights, asked))
-        return begun.of(self._worth_keeping(begun.members, begun.weights))
+        found = self._asked_for(begun, asked)
+        return found.of(self._worth_keeping(found.members, found.weights))
+
+    def _asked_for(self, begun: _Begun, asked: _Asked | None) -> _Begun:
+        return begun if asked is None else begun.of(self._within(begun.members, begun.weights, asked))
 
     def _worth_keeping(self, members: Numbers, weights: Floats) -> Kept:
         """Whether no split in two is better, even if everyone to come adds a unit that fits one part perfectly."""
@@ -275,8 +271,7 @@ class Search:
         units = filled.sum(axis=1)
         worth = np.ones(len(members), dtype=bool)
         limit = self.pairs_of * self.dissimilarity.delta_empty * (1 + _ROUNDING)
-        for side in _splits(seen):
-            across = [c for c, (one, other) in enumerate(self.columns) if other < seen and side[one] != side[other]]
+        for side, across in _splits(seen):
             self.spend(len(members) * len(across))
             between = weights[across].sum(axis=0)
             if to_come:
@@ -306,10 +301,28 @@ class Search:
         return reduced <= asked.most + _ROUNDING * self.dissimilarity.delta_empty
 
 
+def _in_blocks(count: Numbers) -> list[Numbers]:
+    """The numbers of rows that have so many counterparts each, in blocks that can be looked at at once."""
+    done = np.cumsum(count) // _AT_ONCE
+    rows = np.arange(len(count))
+    return np.split(rows, np.flatnonzero(np.diff(done)) + 1) if done[-1] else [rows]
+
+
 @cache
-def _splits(annotators: int) -> list[Kept]:
-    """Ways to split annotators in two, as who is on one side."""
+def _pairs_of(annotators: int) -> list[tuple[int, int]]:
+    """The pairs of so many annotators, those of the first few first."""
+    return [(one, other) for other in range(annotators) for one in range(other)]
+
+
+@cache
+def _splits(annotators: int) -> list[tuple[Kept, list[int]]]:
+    """Ways to split annotators in two, as who is on one side, each with the pairs that it parts."""
     most = annotators // 2 if annotators <= _ALL_SPLITS else 2
     on_side = (side for size in range(1, most + 1) for side in combinations(range(annotators), size))
     sides = [np.isin(np.arange(annotators), side) for side in on_side]
-    return [side for side in sides if 2 * side.sum() < annotators or side[0]]
+    pairs = list(enumerate(_pairs_of(annotators)))
+    return [
+        (side, [number for number, (one, other) in pairs if side[one] != side[other]])
+        for side in sides
+        if 2 * side.sum() < annotators or side[0]
+    ]

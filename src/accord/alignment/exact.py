@@ -40,6 +40,8 @@ _LAST_NODES = 50
 """How many nodes of an integer program over the columns at hand are looked at when the work is done."""
 _AS_GOOD = 1e-7
 """How far above the prices, as a share of delta_empty, what belongs to a choice that is as good may lie by rounding."""
+_AT_ONCE = 500
+"""So few candidates are given to the linear program as one, which is quicker, where nobody looks at their order."""
 _FIRST_REACH, _WIDER = 0.02, 3.0
 """How far above the prices of its units, as a share of delta_empty, a candidate may lie at first; and how much further,
 where too few are found."""
@@ -84,7 +86,8 @@ def best_alignment(
     inter-annotator agreement measure and alignment. Dinkelbach, W. (1967). On nonlinear fractional programming.
     """
     order = Canonical.of(continuum)
-    problem = Problem(order.continuum, order.dissimilarity(dissimilarity), Effort(seconds))
+    at_once = 0 if tie_free else _AT_ONCE
+    problem = Problem(order.continuum, order.dissimilarity(dissimilarity), Effort(seconds), at_once)
     chosen = problem.least()
     if objective == "mean" and len(continuum):
         chosen = _least_mean(problem, chosen)
@@ -149,14 +152,20 @@ def _alignment(problem: Problem, chosen: Selection, objective: str, method: str)
 class Problem:
     """The search for the cheapest unitary alignments that hold every unit of a continuum."""
 
-    def __init__(self, continuum: Continuum, dissimilarity: Dissimilarity, effort: Effort) -> None:
-        """Look for candidates among those who marked anything, with so much effort."""
+    def __init__(self, continuum: Continuum, dissimilarity: Dissimilarity, effort: Effort, at_once: int = 0) -> None:
+        """Look for candidates among those who marked anything, with so much effort.
+
+        Up to ``at_once`` of them are given to the linear program as one. The order in which it gets them is that of the
+        alignment.
+        """
         everybody = len(continuum.annotators)
         self.continuum = continuum
         self.active = np.flatnonzero(continuum.counts)
-        marked = continuum.of([continuum.annotators[number] for number in self.active])
+        marking = [continuum.annotators[number] for number in self.active]
+        marked = continuum if len(marking) == everybody else continuum.of(marking)
         self.search = Search(marked, dissimilarity, everybody * (everybody - 1) // 2, effort.spend)
         self.effort = effort
+        self.at_once = at_once
         self.merging = False
         self.floor = -np.inf
         self.looked_at = 0 if self.held is None else len(self.held)
@@ -316,6 +325,8 @@ class Problem:
     def _first(self) -> Candidates:
         """What the linear program begins with: every unit alone, and in the best company for its size."""
         if self.held is not None:
+            if len(self.held) <= self.at_once:
+                return self.held
             size = (self.held.members != EMPTY).sum(axis=1)
             best = _best_of_each(self.held, self.held.disorders / size, 4)
             return self.held[np.union1d(best, np.flatnonzero(size == 1))]
@@ -355,8 +366,8 @@ def _rounded(columns: Candidates, taken: Floats) -> Candidates:
 
 def _best_of_each(candidates: Candidates, value: Floats, count: int) -> Numbers:
     """The numbers of the candidates that are among the so many of the least value of any of their units."""
-    rising = np.argsort(value, kind="stable")
     chosen = np.zeros(len(candidates), dtype=bool)
+    rising = np.argsort(value, kind="stable")
     for units in candidates.members[rising].T:
         by_unit = np.argsort(units, kind="stable")
         unit = units[by_unit]

@@ -43,10 +43,11 @@ class Pairs:
 
     def between(self, first: Numbers, second: Numbers) -> Floats:
         """The weight of each pair; infinite where it is not among them."""
+        key = first * self.units + second
         if not len(self.key):
-            return np.full(len(first), np.inf)
-        at = np.minimum(self.place(first, second), len(self.key) - 1)
-        return np.where(self.key[at] == first * self.units + second, self.weight[at], np.inf)
+            return np.full(key.shape, np.inf)
+        at = np.minimum(np.searchsorted(self.key, key), len(self.key) - 1)
+        return np.where(self.key[at] == key, self.weight[at], np.inf)
 
 
 def near_pairs(continuum: Continuum, dissimilarity: Dissimilarity, most: float) -> Pairs:

@@ -6,10 +6,12 @@ minimise sum of c_T x_T   so that, for every unit u, the x_T of all T that hold 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from math import inf
 from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any
+from weakref import finalize
 
 import numpy as np
 
@@ -49,7 +51,7 @@ class Program:
     def __init__(self, units: int, *, cover: bool) -> None:
         """A program without columns, in which each unit is held once, or once or more (cover)."""
         self.highs = _solver()
-        self.units = units
+        finalize(self, _solvers.append, self.highs)
         nothing = np.empty(0)
         most = np.full(units, inf if cover else 1.0)
         self.highs.addRows(units, np.ones(units), most, 0, np.empty(0, np.int32), np.empty(0, np.int32), nothing)
@@ -125,25 +127,38 @@ class Program:
             self.highs.cbMipInterrupt -= look
 
 
+@cache
 def _optimal() -> Any:
     from highspy import HighsModelStatus
 
     return HighsModelStatus.kOptimal
 
 
+_solvers: list[Any] = []
+"""Those that nobody uses: to make one takes as long as a small program."""
+
+
 def _solver() -> Any:
-    """HiGHS, silent, on one thread; presolving costs more than it saves here."""
+    """HiGHS without a program, silent, on one thread; presolving costs more than it saves here."""
     import highspy
 
-    highs = highspy.Highs()
-    for option, value in {
-        "output_flag": False,
-        "threads": 1,
-        "presolve": "off",
-        "dual_feasibility_tolerance": _TOLERANCE,
-        "primal_feasibility_tolerance": _TOLERANCE,
-        "mip_rel_gap": 0.0,
-        "mip_abs_gap": _TOLERANCE,
-    }.items():
-        highs.setOptionValue(option, value)
+    try:
+        highs = _solvers.pop()
+        highs.clearModel()
+    except IndexError:
+        highs = highspy.Highs()
+    highs.passOptions(_options())
     return highs
+
+
+@cache
+def _options() -> Any:
+    from highspy import HighsOptions
+
+    options = HighsOptions()
+    options.output_flag = False
+    options.threads = 1
+    options.presolve = "off"
+    options.dual_feasibility_tolerance = options.primal_feasibility_tolerance = _TOLERANCE
+    options.mip_rel_gap, options.mip_abs_gap = 0.0, _TOLERANCE
+    return options

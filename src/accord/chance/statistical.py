@@ -38,17 +38,23 @@ class Statistical(Sampler):
         before = np.where(first, seen.low, np.roll(seen.end, 1))
         return np.append((seen.start - before)[~first | (seen.start > seen.low)], 0.0)
 
+    @cached_property
+    def spreads(self) -> list[tuple[float, float]]:
+        """The mean and the standard deviation of the numbers of units, of gaps and of lengths."""
+        observed = self.seen.counts, self.gaps, self.seen.end - self.seen.start
+        return [(values.mean(), values.std()) for values in observed]
+
     def draw(self, rng: Generator) -> Continuum:
         """A random continuum of as many annotators."""
-        seen, annotators = self.seen, len(self.continuum.annotators)
-        lengths = seen.end - seen.start
-        counts = np.abs(rng.normal(seen.counts.mean(), seen.counts.std(), annotators).astype(np.int64))
+        annotators = len(self.continuum.annotators)
+        of_counts, of_gaps, of_lengths = self.spreads
+        counts = np.abs(rng.normal(*of_counts, annotators).astype(np.int64))
         counts[0] = max(counts[0], 1)
         owner = np.repeat(np.arange(annotators), counts)
-        gap = rng.normal(self.gaps.mean(), self.gaps.std(), len(owner))
-        length = np.abs(rng.normal(lengths.mean(), lengths.std(), len(owner)))
-        length[length == 0] = lengths.mean()
+        gap = rng.normal(*of_gaps, len(owner))
+        length = np.abs(rng.normal(*of_lengths, len(owner)))
+        length[length == 0] = of_lengths[0]
         reached = np.cumsum(gap + length)
         begun = np.concatenate([[0.0], reached])[np.cumsum(counts) - counts]
         end = self.continuum.low + reached - begun[owner]
-        return drawn_like(self.continuum, owner, end - length, end, rng.choice(seen.category, len(owner)))
+        return drawn_like(self.continuum, owner, end - length, end, rng.choice(self.seen.category, len(owner)))

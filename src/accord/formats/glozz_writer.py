@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from itertools import count
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import escape, quoteattr
 
 from accord.errors import UsageError
 from accord.formats.offsets import UTF16, Counting
@@ -182,6 +181,8 @@ def _unit(key: tuple[str, str, str], name: str, annotator: str) -> Markup:
 
 def _written(element: Markup) -> str:
     """An element as XML, laid out as Glozz does."""
+    from xml.sax.saxutils import escape, quoteattr  # which loads a library for the web
+
     head = " ".join([element.tag, *(f"{name}={quoteattr(value)}" for name, value in element.attributes)])
     if element.children:
         inside = "\n".join(map(_written, element.children))

@@ -37,6 +37,7 @@ from accord.kinds.labels.disagreement import summed_distances
 from accord.kinds.labels.documents import measured_documents
 from accord.kinds.labels.measurement import NO_INTERVAL, bounds_of, measure, units_of, unless_alone
 from accord.kinds.labels.outliers import annotator_gaps, drifts
+from accord.kinds.page.examples import EXAMPLES
 from accord.study.coding import MISSING
 from accord.study.item_kinds import kinds_of
 from accord.study.scale import Scale
@@ -57,8 +58,6 @@ if TYPE_CHECKING:
 
 MAX_LABELS = 200
 """The most labels that are measured one by one."""
-EXAMPLES = 3
-"""How many items stand for two labels that are taken for each other."""
 
 
 @dataclass(frozen=True)

@@ -10,16 +10,15 @@ import numpy as np
 from accord.agreement.equation import share
 from accord.agreement.payload import MAX_CELLS, TOP
 from accord.agreement.result import Undefined
-from accord.kinds.labels.breakdown import EXAMPLES, breakdown_of
+from accord.kinds.labels.breakdown import breakdown_of
 from accord.kinds.labels.coincidence import coincidence_matrix
 from accord.kinds.page.context import Context
+from accord.kinds.page.examples import EXAMPLES, chosen, first_of_each
 from accord.kinds.page.parts import (
     annotators_table,
-    chosen,
     confusion_row,
     counted,
     document_row,
-    first_of_each,
     item_row,
     label_row,
     lowest,

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from itertools import islice
-from sys import maxsize
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from accord.agreement.payload import MAX_CELLS, confusion_payload, lowest_first, part_payload, value_payload
@@ -16,7 +13,7 @@ from accord.payload.layer import AnnotatorRow, CountNouns, DocumentRow, ItemRow,
 from accord.payload.values import PlainValue
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from accord.agreement.agreement import (
         Agreement,
@@ -33,10 +30,6 @@ if TYPE_CHECKING:
     Pair = tuple[str, str]
 
 Part = TypeVar("Part")
-Found = TypeVar("Found", bound="Hashable")
-
-EXAMPLES = 3
-"""How many examples of a confusion, and of a pair of annotators, are shown before what is harder."""
 
 NOT_YET = "not computed yet"
 """Why there is no value of what takes long."""
@@ -45,41 +38,6 @@ NOT_YET = "not computed yet"
 def counted(pairs: str, items: str, annotators: str) -> CountNouns:
     """What numbers of a layer count: what pairs are compared on, what they differ on, and what annotators gave."""
     return CountNouns(pairs=pairs, items=items, documents=items, drift=items, annotators=annotators)
-
-
-def chosen(
-    examples: Iterable[Found], hardest: Iterable[Found], most: int, of_documents: Iterable[Found] = ()
-) -> set[Found]:
-    """So many of what annotators differ on: up to half examples of what may be asked for, the others the hardest.
-
-    Besides comes one of each document that is listed, so that none of them opens to nothing.
-
-    >>> sorted(chosen([7, 7, 8, 9], [1, 2, 3, 4], 4, [2, 5]))
-    [1, 2, 5, 7, 8]
-    """
-    most = min(most, maxsize)
-    kept = set(islice(dict.fromkeys(islice(examples, most)), most // 2))
-    for each in hardest:
-        if len(kept) >= most:
-            break
-        kept.add(each)
-    return kept.union(of_documents)
-
-
-def first_of_each(order: Iterable[Found], document_of: Callable[[Found], str], listed: Collection[str]) -> list[Found]:
-    """The first of some documents in an order.
-
-    >>> first_of_each(["b2", "a1", "b1", "c1"], lambda each: each[0], {"a", "b"})
-    ['b2', 'a1']
-    """
-    found: dict[str, Found] = {}
-    for each in order:
-        document = document_of(each)
-        if document in listed:
-            found.setdefault(document, each)
-            if len(found) == len(listed):
-                break
-    return list(found.values())
 
 
 def item_row(
@@ -196,11 +154,6 @@ def confusion_row(each: Confusion, examples: Iterable[str], share_in_one: float 
     """Two labels that meet, with examples that are shown."""
     held = confusion_payload(each, examples) | {"merged": plain_value(each.merged)}
     return ConfusionRow(**held, share_in_one=share_in_one)
-
-
-def both_ways(found: Mapping[Pair, int]) -> Counter[Pair]:
-    """Counts of pairs in either order."""
-    return Counter(found) + Counter({(other, one): count for (one, other), count in found.items()})
 
 
 def lowest(parts: Iterable[Part], value_of: Callable[[Part], Value], most: int) -> list[Part]:

@@ -23,13 +23,14 @@ from accord.kinds.page.strip import strip_of_marks
 from accord.kinds.spans.breakdown import SpanBreakdown
 from accord.kinds.spans.difficulty import Difficulty
 from accord.kinds.spans.match import UNION
-from accord.payload.labels import LabelsView
+from accord.payload.labels import LabelsView, OutweighingText
 from accord.payload.layer import ItemList, LayerParts
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from accord.agreement.agreement import Agreement
+    from accord.kinds.spans.place_table import PlaceTable
     from accord.payload.layer import DocumentRow, PairRow
     from accord.study.spans import SpanStudy
 
@@ -113,6 +114,14 @@ def _difficulty(breakdown: SpanBreakdown, documents: Sequence[str]) -> Mapping[s
     return {document: number(each.value) for document, each in found.items()}
 
 
+def _outweighing(places: PlaceTable) -> OutweighingText | None:
+    """The text that says more of types than its part, who read it, and its share of all pairs of different types."""
+    if places.outweighing is None:
+        return None
+    text = places.texts[places.outweighing]
+    return OutweighingText(document=text.document, annotators=len(text.spans), share=places.outweighing_share())
+
+
 def _types(agreement: Agreement, breakdown: SpanBreakdown, shown: Collection[str]) -> LabelsView | None:
     """Types of spans that overlap, and each type for itself; nothing where types are ignored."""
     if not agreement.labels:
@@ -127,7 +136,7 @@ def _types(agreement: Agreement, breakdown: SpanBreakdown, shown: Collection[str
         labels_of="each type is measured for itself; only spans that overlap are confused",
         confusions_of="what is labelled differently",
         confusions_items=sum(texts),
-        outweighing=places.outweighing_text(),
+        outweighing=_outweighing(places),
         confusions=[
             confusion_row(
                 each,

@@ -10,9 +10,8 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from accord.agreement.outliers import outliers_of_pairs
-from accord.kinds.page.parts import EXAMPLES, both_ways, chosen, first_of_each
+from accord.kinds.page.examples import EXAMPLES, both_ways, chosen, first_of_each
 from accord.kinds.spans.places import places
-from accord.payload.labels import OutweighingText
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -131,12 +130,9 @@ class PlaceTable:
         differing = (found.by_text for both, found in self.types_met.items() if both[0] != both[1])
         return sum(differing, Counter[int]())
 
-    def outweighing_text(self) -> OutweighingText | None:
-        """That text, who read it, and its share of all pairs of different types."""
-        if (worst := self.outweighing) is None:
-            return None
-        text, share = self.texts[worst], self._types_differ[worst] / self._types_differ.total()
-        return OutweighingText(document=text.document, annotators=len(text.spans), share=share)
+    def outweighing_share(self) -> float:
+        """The share of that text in all pairs of different types."""
+        return 0.0 if self.outweighing is None else self._types_differ[self.outweighing] / self._types_differ.total()
 
     def share_in_one(self, both: tuple[str, str]) -> float | None:
         """How much of what two types are confused lies in that text, where that is much."""

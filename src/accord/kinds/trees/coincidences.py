@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from accord.kinds.page.parts import EXAMPLES
+from accord.kinds.page.examples import EXAMPLES
 from accord.kinds.trees.attachment import attachments
 from accord.kinds.trees.differences import NO_PHRASE, unshared
 from accord.model import PhraseTree

@@ -10,15 +10,13 @@ import numpy as np
 
 from accord.agreement.payload import TOP
 from accord.kinds.page.context import Context, without_middle
+from accord.kinds.page.examples import EXAMPLES, chosen, first_of_each
 from accord.kinds.page.parts import (
-    EXAMPLES,
     annotators_table,
-    chosen,
     coincidences,
     confusion_row,
     counted,
     document_row,
-    first_of_each,
     item_row,
     lowest,
     pair_row,

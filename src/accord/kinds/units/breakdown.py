@@ -25,7 +25,7 @@ from accord.agreement.document_outliers import document_outliers
 from accord.agreement.payload import lowest_first
 from accord.agreement.result import Measured, Undefined, number
 from accord.errors import NotApplicable, UsageError
-from accord.kinds.page.parts import EXAMPLES
+from accord.kinds.page.examples import EXAMPLES
 from accord.kinds.units import UNIT_COEFFICIENTS
 from accord.kinds.units.gamma_k import GammaK
 from accord.kinds.units.links import Links

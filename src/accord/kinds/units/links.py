@@ -12,7 +12,7 @@ import numpy as np
 from accord.agreement.agreement import MAX_ANNOTATORS, HardItem
 from accord.agreement.outliers import AgreementWithRest
 from accord.alignment.alignment import EMPTY
-from accord.kinds.page.parts import EXAMPLES, both_ways, chosen, first_of_each
+from accord.kinds.page.examples import EXAMPLES, both_ways, chosen, first_of_each
 from accord.kinds.page.source import Source
 from accord.kinds.spans.text_offsets import marks_shown
 from accord.messages import position

@@ -9,8 +9,8 @@ import numpy as np
 
 from accord.agreement.agreement import MAX_ANNOTATORS
 from accord.agreement.payload import TOP
+from accord.kinds.page.examples import EXAMPLES
 from accord.kinds.page.parts import (
-    EXAMPLES,
     annotators_table,
     coincidences,
     confusion_row,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.kinds.page.parts import both_ways
+from accord.kinds.page.examples import both_ways
 from accord.kinds.spans.match import TokenMatch
 from accord.kinds.spans.place_table import PlaceTable
 from accord.kinds.spans.text_offsets import TextOffsets
