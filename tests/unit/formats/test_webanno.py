@@ -128,7 +128,7 @@ def test_the_mentions_of_gum(name: str, mentions: int) -> None:
 def test_a_file_that_is_cut_between_rows_is_an_error(lay: Lay, kept: int) -> None:
     whole = HEAD + ENTITIES + TEXT + "_\t_\t\n" + rows("*\tPER", "_\t_", "_\t_", "_\t_", "_\t_")
     lines = whole.rstrip("\n").split("\n")
-    with pytest.raises(ReadError, match="there are no rows of .*, with which the text ends"):
+    with pytest.raises(ReadError, match=r"there are no rows of .*, with which the text ends"):
         read(lay({"d.tsv": "\n".join(lines[:kept])}))
 
 
