@@ -520,3 +520,16 @@ def test_content_words_are_told_by_relations_of_universal_dependencies(accord: A
     some = accord("score", write("b.conllu", FOG + RAIN.replace("dep", "dobj")), "-r", write("c.conllu", FOG + RAIN))
     assert "CLAS" in some.out
     assert "CLAS do not count 1 word whose relation is none of Universal Dependencies (dobj)" in some.err
+
+
+@pytest.mark.parametrize("mark", ["", "# newdoc\n"])
+def test_folders_with_files_of_the_same_names_are_sides(accord: Accord, tmp_path: Path, mark: str) -> None:
+    """Each file is a document, whether or not it marks one; the reference is not taken for two annotators."""
+    for side, first in (("gold", FOG), ("parser", OTHER)):
+        (tmp_path / side).mkdir()
+        for name, content in (("a", first), ("b", RAIN)):
+            (tmp_path / side / f"{name}.conllu").write_text(mark + content, "utf-8")
+    (run,) = accord("score", tmp_path / "parser", "-r", tmp_path / "gold", "--json").json["runs"]
+    assert (run["scores"]["las"]["reference"], run["scores"]["las"]["correct"]) == (5, 4)
+    by_document = accord("score", tmp_path / "parser", "-r", tmp_path / "gold", "--by-document").out
+    assert re.findall(r"^([ab])(?:/doc1)?  ", by_document, re.MULTILINE) == ["a", "b"]

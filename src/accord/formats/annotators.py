@@ -62,7 +62,7 @@ def assign_annotators(
 def assign_sides(contents: Contents, sides: Mapping[str, Part]) -> tuple[list[tuple[Part, Content]], list[str]]:
     """Each file with the side of a comparison that it is of, and the document that it is in the folder of that side."""
     parts = [
-        (sides[path] if None in content.documents else sides[path]._replace(document=None), content)
+        (sides[path] if content.leaves_document_open else sides[path]._replace(document=None), content)
         for path, content in contents.items()
     ]
     names = list(dict.fromkeys(str(part.annotator) for part, _ in parts))

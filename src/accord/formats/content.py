@@ -341,6 +341,11 @@ class Content:
         return {*of_tokens, *of_items, *of_spans, *of_units, *of_others}
 
     @property
+    def leaves_document_open(self) -> bool:
+        """Whether some of it is in a document that the file does not name."""
+        return None in self.documents or any(bank.document is None for bank in self.trees)
+
+    @property
     def names_annotators(self) -> bool:
         """Whether the file itself says who annotated."""
         annotators = self.annotators

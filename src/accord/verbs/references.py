@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from os import PathLike
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import UsageError
+from accord.formats.folders import find_files
 from accord.formats.formats import endings
 from accord.formats.frame import is_frame
 from accord.formats.names import ending
@@ -38,10 +40,12 @@ def several_references(reference: Any, predictions: Any, inputs: Inputs) -> dict
     if isinstance(reference, Corpus):
         return _by_annotator(reference) if len(reference.annotators) > 1 else {}
     if isinstance(reference, str | PathLike) and Path(check_path(reference, "reference")).is_dir():
+        if _same_files(check_path(reference, "reference"), predictions):
+            return {}
         from accord.verbs.read import Campaign  # here, for it loads numpy, which labels of tokens do not need
 
         corpus = Campaign(None, inputs).read([reference])
-        return _files(corpus) or _by_annotator(corpus) if len(corpus.annotators) > 1 else {}
+        return _files(corpus) or _by_annotator(corpus) if _share_documents(corpus) else {}
     if not isinstance(reference, Mapping) or not all(map(_may_be_reference, reference.values())):
         return {}
     given = {str(name): each for name, each in reference.items()}
@@ -62,6 +66,24 @@ def _may_be_reference(given: Any) -> bool:
         named = ending(given) in endings() or (Path(given).name != given and Path(given).is_dir())
         return named or Path(given).is_file()
     return isinstance(given, PathLike | Corpus | Mapping) or is_frame(given) or isinstance(lists(given), list)
+
+
+def _same_files(reference: str, predictions: Any) -> bool:
+    """Whether a prediction is a folder with files of the same names as a reference, which then are its documents."""
+    given = predictions.values() if isinstance(predictions, Mapping) else [predictions]
+    paths = [path for each in given for path in (each if isinstance(each, list | tuple) else [each])]
+    folders = [Path(path) for path in paths if isinstance(path, str | PathLike) and Path(path).is_dir()]
+    names = _inside(Path(reference)) if folders else set()
+    return any(names & _inside(folder) for folder in folders)
+
+
+def _inside(folder: Path) -> set[Path]:
+    return {Path(file).relative_to(folder) for file in find_files([str(folder)]).paths}
+
+
+def _share_documents(corpus: Corpus) -> bool:
+    """Whether two annotators of a folder have a document in common; where none have, its files are documents."""
+    return max(Counter(document for document, _ in corpus.annotations).values(), default=0) > 1
 
 
 def _files(corpus: Corpus) -> dict[str, Any]:
