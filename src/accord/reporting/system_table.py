@@ -68,22 +68,18 @@ def short_systems(systems: Sequence[str]) -> dict[str, str]:
 
 
 def shown(value: Value, formula: Formula) -> str:
-    """A value of a measure: in percent, unless it goes beyond 1, or is a coefficient or an error.
+    """A value of a measure: in percent, unless it is a coefficient or a mean error.
 
     >>> from accord.scoring.formula import F1
     >>> shown(0.80196, F1)
     '80.20'
     """
-    return percent(value) if _in_percent(formula) else rounded(value, 2)
+    return percent(value) if formula.in_percent else rounded(value, 2)
 
 
 def _shown(table: SystemTable, name: str) -> list[str]:
     """The values of a measure as they are printed, system by system."""
     return [shown(cells[name].value, table.formulas[name]) for cells in table.cells.values()]
-
-
-def _in_percent(formula: Formula) -> bool:
-    return formula.in_percent and formula.bounds[1] <= 1
 
 
 def _shown_interval(interval: Interval | Undefined, formula: Formula) -> str:
@@ -133,7 +129,7 @@ def caption(by_set: Mapping[str, SystemTable], where: str) -> str:
 
 def _percent(table: SystemTable) -> str:
     """Which values are in percent."""
-    others = [measure_title(name) for name, formula in table.formulas.items() if not _in_percent(formula)]
+    others = [measure_title(name) for name, formula in table.formulas.items() if not formula.in_percent]
     if len(others) == len(table.formulas):
         return ""
     return " in percent" + (f" (not {', '.join(others)})" if others else "")
