@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from accord.errors import UsageError
 from accord.model.sentence import SENTENCE_END, UNREAD, Sentence, SentenceBatch, batches
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from accord.model.finding import Finding
 
@@ -56,6 +57,13 @@ def sentences_of(label_source: LabelSource) -> Iterator[Sentence]:
         yield from batch.sentences()
 
 
+def _wanted(label: Any) -> str:
+    """What is needed in the place of something that is no label."""
+    if isinstance(label, Sequence | Mapping) and not isinstance(label, str):
+        return 'a label is a string like B-PER, a span (start, end, type) or {"start": ..., "end": ..., "label": ...}'
+    return "labels of tokens are strings like B-PER, and labels of items stand in one list, also as sets"
+
+
 def labels_source(labels: Sequence[Sequence[str]], name: str) -> SentenceSource:
     """A label source of label lists, one a sentence, whose tokens are unknown and empty.
 
@@ -67,7 +75,7 @@ def labels_source(labels: Sequence[Sequence[str]], name: str) -> SentenceSource:
     for number, sequence in enumerate(labels):
         for index, label in enumerate(sequence):
             if type(label) is not str or label in {UNREAD, SENTENCE_END}:
-                raise UsageError(f"{name}[{number}][{index}] is {label!r}: labels are strings like B-PER")
+                raise UsageError(f"{name}[{number}][{index}] is {label!r}: {_wanted(label)}")
     return SentenceSource(
         name,
         [

@@ -31,6 +31,9 @@ class CountedMeasure:
     unit: str = "sentence"
     formula: Formula = F1
 
+    def __repr__(self) -> str:
+        return f"<CountedMeasure {self.name}: {self.value}>"
+
     @cached_property
     def counts(self) -> Counts | None:
         """The counts of all units together; None where the measure is not made of three counts."""

@@ -83,6 +83,9 @@ class CountedRun:
     partial: frozenset[int] = frozenset()
     """Of which of these something was left out."""
 
+    def __repr__(self) -> str:
+        return f"<CountedRun {self.file}: {', '.join(f'{name} {each.value}' for name, each in self.scores.items())}>"
+
     @property
     def at_worst(self) -> Value:
         """The headline with all that was left out: in the reference it was missed, in the prediction it is spurious."""

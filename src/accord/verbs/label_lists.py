@@ -25,9 +25,14 @@ def labels_in_hand(reference: Any, predictions: Any, options: dict[str, Any]) ->
     A list of labels is that of items, and lists of lists are labels of tokens, a list for each sentence. Where a label
     is a set, all are.
     """
-    reference, predictions = in_hand(reference), in_hand(predictions)
+    reference, predictions = in_hand(reference), _frames(in_hand(predictions))
     if is_frame(reference):
-        return _frame(reference, "reference"), _frames(predictions)
+        for name, given in _runs(predictions):
+            if _labels(given) is not None:
+                raise UsageError(
+                    f"{name}: a data frame with the items, a path or a corpus is needed, as the reference is"
+                )
+        return _frame(reference, "reference"), predictions
     ours = _labels(reference)
     if ours is None or _are_chunks(ours):
         return reference, predictions
@@ -62,12 +67,17 @@ def _are_chunks(labels: list[Any] | dict[str, Any]) -> bool:
 
 
 def _frames(predictions: Any) -> Any:
-    """Data frames of systems as corpora."""
-    if isinstance(predictions, Mapping):
+    """Data frames of systems as corpora, and whatever is something else as it is."""
+    if isinstance(predictions, Mapping) and any(map(_is_or_lists_frames, predictions.values())):
         return {str(name): _frames(each) for name, each in predictions.items()}
-    if isinstance(predictions, list | tuple):
+    if isinstance(predictions, list | tuple) and _is_or_lists_frames(predictions):
         return [_frames(each) for each in predictions]
     return _frame(predictions, "predicted") if is_frame(predictions) else predictions
+
+
+def _is_or_lists_frames(given: Any) -> bool:
+    """Whether something is a data frame or a list with one."""
+    return is_frame(given) or (isinstance(given, list | tuple) and any(map(is_frame, given)))
 
 
 def _frame(data: Any, name: str) -> Corpus:

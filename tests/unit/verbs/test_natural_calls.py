@@ -8,6 +8,7 @@ import json
 import random
 from contextlib import redirect_stdout
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -476,3 +477,22 @@ class TestRealLibraries:
             docs[who] = spacy.tokens.Doc(spacy.blank("en").vocab, words=TOKENS)
             docs[who].ents = [spacy.tokens.Span(docs[who], start, end, type_) for start, end, type_ in marked]
         assert measured_spans(accord.read(docs)) == of_command(spans_file)
+
+
+def test_data_frames_of_systems_beside_a_path_or_a_frame(tmp_path: Path) -> None:
+    pd = pytest.importorskip("pandas")
+    frame = pd.DataFrame({"item": [1, 2, 3], "label": ["a", "b", "a"]})
+    other = frame[::-1].assign(label=["a", "a", "a"])
+    gold = tmp_path / "gold.csv"
+    frame.to_csv(gold, index=False)
+    for reference in (frame, gold):
+        for given in (other, [other], {"x": other}, {"x": [other]}):
+            assert accord.score(reference, given).run.headline.value == Fraction(2, 3)
+    with pytest.raises(accord.AccordError, match="predicted: a data frame with the items"):
+        accord.score(frame, ["a", "b", "a"])
+
+
+def test_measures_and_runs_are_shown_by_their_values() -> None:
+    run = accord.score(["a", "b", "b"], ["a", "b", "a"]).run
+    assert repr(run.headline) == "<CountedMeasure accuracy: 2/3>"
+    assert repr(run).startswith("<CountedRun predicted: accuracy 2/3, balanced-accuracy ")
