@@ -196,3 +196,36 @@ def test_folders_are_sides_and_spans_with_gaps_count_once(accord: Accord, tmp_pa
     runs = accord("score", one, other, "-r", gold, "--match", "iou:0.5", "--json").json["runs"]
     assert [run["scores"]["exact_f1"]["correct"] for run in runs] == [1, 1]
     assert [run["scores"]["iou_f1"]["correct"] for run in runs] == [2, 1]
+
+
+def test_a_reference_scored_against_itself_is_all_right_and_said(
+    accord: Accord, files: tuple[Path, Path], write: Write
+) -> None:
+    system, gold = files
+    done = accord("score", gold, system, "-r", gold, "--json")
+    assert [run["scores"]["exact_f1"]["value"] for run in done.json["runs"]] == [1.0, pytest.approx(2 / 7)]
+    assert f"{gold} is the reference itself" in done.err
+    units = write("gold.csv", "document,category,start,end\na,x,0,2\nb,y,1,2\n")
+    assert accord("score", units, "-r", units, "--json").json["runs"][0]["scores"]["aligned_f1"]["value"] == 1
+
+
+def test_what_a_side_holds_is_said_in_words(accord: Accord, files: tuple[Path, Path], write: Write) -> None:
+    _, gold = files
+    items = write("items.csv", "item,label\n1,a\n2,b\n")
+    assert f"{items} holds labels of items, and the reference {gold} spans\n" in accord("score", items, "-r", gold).err
+    assert (
+        "--match is for spans, and labels of items are scored"
+        in accord("score", items, "-r", items, "--match", "overlap").err
+    )
+    wide = write("wide.csv", "item,label\n1,a\n2,b\n".encode("utf-16"))
+    for sides in ((wide, items), (items, wide), (wide, gold)):
+        assert "(say so: --file-encoding utf-16)" in accord("score", sides[0], "-r", sides[1]).err
+
+
+def test_the_slot_error_rate_is_in_percent_everywhere(accord: Accord, write: Write) -> None:
+    """One unit of two was missed: 50."""
+    gold = write("gold.csv", "document,category,start,end\na,x,0,2\na,y,5,6\nb,x,1,2\nb,x,4,6\n")
+    found = write("found.csv", "document,category,start,end\na,x,0,2\nb,x,1,2\n")
+    done = accord("score", found, "-r", gold, "--metrics", "slot-error-rate")
+    assert "50.00" in done.out
+    assert "0.50" not in done.out

@@ -131,7 +131,7 @@ class Inputs(Columns):
         kind = self.kind(path)
         if kind == "trees":
             return TREE_FORMATS.get(self.sniff(self.source(path)).format, kind)
-        return kind or "labels of tokens"
+        return "labels of items" if kind == "labels" else kind or "labels of tokens"
 
     def format_of(self, path: str | PathLike[str]) -> str:
         """The format that a file is read by."""

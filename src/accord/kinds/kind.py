@@ -98,6 +98,8 @@ class Kind:
     """The options that say how it is scored against a reference; None where it is not."""
     scored_by_name: bool = False
     """Whether what is scored is matched by its name, so that each file is read for itself, whoever it names."""
+    scored_as: str = ""
+    """What is scored, in words, where its name does not say it."""
     scored_doubts: frozenset[str] = frozenset()
     """The findings of reading that say what scoring does otherwise, and says itself."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from os import PathLike
+from pathlib import Path as File
 from typing import TYPE_CHECKING, Any
 
 from accord.agreement.signature import Signature
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 
 
 _OF_IT = "reference_columns"
+_TOKENS = "labels of tokens"
 
 
 def score(
@@ -140,11 +142,11 @@ def score(
     for name, value in of_labels.items():
         of_all = name in {"spans", "locate", "by_document"}
         if not of_all and value is not None and value is not False and str(value) != NO_REPAIR:
-            raise UsageError(f"{option(name, value)} is for labels of tokens, and {kind.name} are scored here")
+            raise UsageError(f"{option(name, value)} is for labels of tokens, and {_what(kind)} are scored here")
     of_reference = reference_columns is not None and reference_columns.label not in {None, inputs.label}
     if of_reference and not kind.scored_by_name:
         said = option("reference_columns", flag="--reference-column").removesuffix("=")
-        raise UsageError(f"{said} is for labels of tokens, and {kind.name} are scored here")
+        raise UsageError(f"{said} is for labels of tokens, and {_what(kind)} are scored here")
     called = reference if of_reference and isinstance(reference, str | PathLike) else None
     path = reference
     as_reference = inputs.told(as_inputs(reference_columns, _OF_IT)) if of_reference else inputs
@@ -156,7 +158,7 @@ def score(
     def against_itself(train: Any) -> CountedScores:
         held = train if isinstance(train, Corpus) else _one(kind, check_path(train, "train"), as_reference)
         if kind_of(held).name != kind.name:
-            raise UsageError(f"{train} holds {kind_of(held).name}, and the reference {kind.name}")
+            raise UsageError(f"{train} holds {_what(kind_of(held))}, and the reference {_what(kind)}")
         itself = system_runs(held, held, by_file=True)
         return replace(_score_by_kind(kind, held, itself, options, inputs), reference=str(train))
 
@@ -168,7 +170,7 @@ def _score_itself(labels: Any, how: Mapping[str, Any]) -> Any:
     """Labels of tokens scored against themselves, which lists all that they mark."""
     kind = _kind(labels, how["columns"])
     if kind is not None:
-        raise UsageError(f"{labels} holds {kind.name}, and the reference labels of tokens")
+        raise UsageError(f"{labels} holds {_what(kind)}, and the reference {_TOKENS}")
     return score(labels, [labels], spans=True, **how)
 
 
@@ -196,10 +198,15 @@ def _refuse_other_options(given: Mapping[str, Any], kind: Kind | None) -> None:
         if name not in known:
             raise UsageError(f"unknown option {name!r}: {suggestion(name, list(known))}")
         if kind is None or name not in (kind.scored_by or ()):
-            what = " and ".join(each.name for each in kinds() if name in (each.scored_by or ()))
-            here = "labels of tokens" if kind is None else kind.name
+            what = " and ".join(_what(each) for each in kinds() if name in (each.scored_by or ()))
+            here = _TOKENS if kind is None else _what(kind)
             said = option(name, flag=known[name].switch).removesuffix("=")
             raise UsageError(f"{said} is for {what}, and {here} are scored here")
+
+
+def _what(kind: Kind) -> str:
+    """What of a kind is scored, in words."""
+    return kind.scored_as or kind.name
 
 
 def score_options() -> dict[str, Option]:
@@ -298,30 +305,41 @@ def _together(kind: Kind, given: Mapping[str, Any], inputs: Inputs) -> tuple[Cor
     for name, each in given.items():
         if not isinstance(each, Corpus | str | PathLike):
             raise UsageError(
-                f"{name}: a path or a corpus of {kind.name} is needed, as the reference, not {shown(each)}"
+                f"{name}: a path or a corpus of {_what(kind)} is needed, as the reference, not {shown(each)}"
             )
     paths = {name: check_path(each, name) for name, each in given.items() if not isinstance(each, Corpus)}
     first, *others = paths.values() if paths else [""]
     for path in others:
         ours, theirs = inputs.held(_a_file(first)), inputs.held(_a_file(path))
         if ours != theirs:
-            raise UsageError(
-                f"{path} holds {theirs}, and the reference {first} {ours}: write one as the other first "
-                f"({call('convert')})"
-            )
+            for file in (first, path):
+                inputs.sniff(inputs.source(_a_file(file)))  # says so where nothing can be detected in it
+            both = {ours, theirs} == {_TOKENS, "spans"}
+            how = f": write one as the other first ({call('convert')})" if both else ""
+            raise UsageError(f"{path} holds {theirs}, and the reference {first} {ours}{how}")
     refuse_repeated(others, "run")
     if len(paths) == len(given) and not kind.scored_by_name:
-        together_read = list(paths.values())
-        corpus = _read(together_read, inputs)
+        gold, *runs = paths
+        again = [name for name in runs if File(paths[name]).resolve() == File(first).resolve()]
+        read_once = {name: path for name, path in paths.items() if name not in again}
+        corpus = _read(list(read_once.values()), inputs)
         if kind_of(corpus).name != kind.name:
-            raise UsageError(f"{kind.name} are scored here: leave out {option('layer', inputs.layer)}")
-        names = [together_read[0], *list(given)[1:]]
-        return corpus, dict(zip(distinct_names(together_read), names, strict=True))
+            raise UsageError(f"{_what(kind)} are scored here: leave out {option('layer', inputs.layer)}")
+        side_of = dict(zip(read_once, distinct_names(list(read_once.values())), strict=True))
+        for name in again:
+            side_of[name] = f"{side_of[gold]} again"
+            said = {
+                (document, side_of[name]): each
+                for (document, who), each in corpus.annotations.items()
+                if who == side_of[gold]
+            }
+            corpus = corpus.with_annotations({**corpus.annotations, **said})
+        return corpus, {side_of[name]: first if name == gold else name for name in paths}
     read = {name: each if isinstance(each, Corpus) else _one(kind, paths[name], inputs) for name, each in given.items()}
     for name, each in read.items():
         if len(each.annotators) != 1 or kind_of(each).name != kind.name:
             who = f", and these are by {some(list(each.annotators))}" if len(each.annotators) > 1 else ""
-            raise UsageError(f"{paths.get(name, name)}: {kind.name} by one annotator are needed{who}{_choose(kind)}")
+            raise UsageError(f"{paths.get(name, name)}: {_what(kind)} by one annotator are needed{who}{_choose(kind)}")
     files = {name: name for name in given} | {"reference": paths.get("reference", read["reference"].annotators[0])}
     made = [line for each in read.values() for line in each.assumptions]
     joined = replace(together(read), assumptions=tuple(dict.fromkeys(made)))

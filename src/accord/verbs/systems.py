@@ -35,6 +35,13 @@ def system_runs(reference: Any, predictions: Any, *, by_file: bool = False, runs
     A mapping says which system has which runs: a file, a pattern like "bert-*.conll", a folder, or a list of these, of
     label lists or of corpora. Of all else, ``runs`` says that it is one system, and ``by_file`` that each is one.
     """
+    found = _system_runs(reference, predictions, by_file=by_file, runs=runs)
+    given = Path(reference).resolve() if _is_path(reference) else None
+    itself = [run for run in found.runs.values() if given and _is_path(run) and Path(run).resolve() == given]
+    return found._replace(notes=(*found.notes, *(f"{run} is the reference itself" for run in itself)))
+
+
+def _system_runs(reference: Any, predictions: Any, *, by_file: bool, runs: bool) -> SystemRuns:
     if by_file and runs:
         raise UsageError(
             f"{option('runs', True)} and {option('by_file', True)} contradict each other: give one of them"
