@@ -164,6 +164,25 @@ def _chosen(cells: Cells, unlike: Sequence[int], called: Sequence[int], beside: 
     return AnnotatorChoice(tuple(kept), tuple(called), tuple(unlike), tuple(beside), apart(kept), spelled)
 
 
+def crossed(columns: Sequence[int], names: Sequence[str]) -> dict[str, list[int]]:
+    """The columns of each question, where all are named after an annotator and one of several questions, or both ways.
+
+    >>> crossed([1, 2, 3, 4], ["item", "ada_joy", "ada_fear", "bram_joy", "bram_fear"])
+    {'joy': [1, 3], 'fear': [2, 4]}
+    >>> crossed([1, 2, 3], ["item", "rater_1", "rater_2", "rater_3"])
+    {}
+    """
+    split = [normalised(names[column]).rpartition("_") for column in columns]
+    lefts, rights = ({each[place] for each in split} for place in (0, 2))
+    whole = len(set(split)) == len(columns) == len(lefts) * len(rights)
+    if not whole or "" in lefts or min(len(lefts), len(rights)) < 2:
+        return {}
+    found: dict[str, list[int]] = {}
+    for column, (_, _, right) in zip(columns, split, strict=True):
+        found.setdefault(right, []).append(column)
+    return found
+
+
 def sums(columns: Sequence[int], rows: Iterable[Sequence[str]]) -> str | None:
     """What the cells of all rows sum to, where these are numbers that are not the same in all of them.
 

@@ -7,9 +7,10 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from accord.formats.arrow_names import NamesAlone
+from accord.formats.cells import CELLS
 from accord.formats.content import other_text
 from accord.formats.corpus_part import CorpusPart
-from accord.formats.names import distinct_names
+from accord.formats.names import distinct_names, some
 from accord.formats.number_labels import plain_labels
 from accord.formats.repeats import GivenLabel, RepeatedItem, decision, label_findings
 from accord.model import Document, Finding, ItemLabels, Place, Severity
@@ -53,6 +54,7 @@ def item_layers(parts: Sequence[tuple[Part, Content]], policy: str = "error") ->
                 merged[key] = _Merged(content.file, answers)
     _alike(list(merged.values()), made)
     _settle(merged, policy, made)
+    made.findings += _without_common_labels(merged)
     told = {named(part, document) for part, content in parts for document, _ in content.answers if document}
     made.documents += [Document(name, items=texts[name], named=name != unnamed or name in told) for name in texts]
     unlike = {
@@ -201,6 +203,25 @@ def _alike(given: Sequence[_Merged], made: CorpusPart) -> None:
             answers.writable().update({item: found.spelled[label] for item, label in labels if label in found.spelled})
             for others in answers.again.values():
                 others[:] = [each._replace(label=found.spelled.get(each.label, each.label)) for each in others]
+
+
+def _without_common_labels(merged: Mapping[tuple[str, str], _Merged]) -> list[Finding]:
+    """A warning for an annotator whose labels recur and are nobody else's: of the same in another spelling, perhaps."""
+    held: dict[str, set[str]] = {}
+    given: Counter[str] = Counter()
+    for (_, who), answers in merged.items():
+        held.setdefault(who, set()).update(answers.different())
+        given[who] += len(answers.labels)
+    files = {who: answers.file for (_, who), answers in merged.items()}
+    givers = Counter(label for labels in held.values() for label in labels)
+    found = []
+    for who, labels in held.items() if len(held) > 1 else ():
+        recur = given[who] >= max(CELLS, 2 * len(labels))
+        if recur and all(givers[label] == 1 for label in labels):
+            message = f"nobody else gives a label of {who}'s ({some(sorted(map(repr, labels)))})"
+            hint = "write labels alike that mean the same, or leave out who labelled something else"
+            found.append(Finding("no-common-label", Severity.WARNING, Place(files[who]), message, hint))
+    return found[: 1 if len(held) == 2 else None]
 
 
 def _without_text(

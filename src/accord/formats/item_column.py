@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     Rows = Sequence[Sequence[str]]
 
-_INDEX = {"", "unnamed_0"}
+_INDEX = re.compile(r"(?:unnamed(?:_\d+)+)?")
 """What is called like a column of row numbers that pandas writes."""
 _RECURRING = 0.25
 """Where more cells than these hold what an earlier one does, they name no items."""
@@ -38,7 +39,7 @@ def item_by_place(column: int, others: Sequence[int], names: Sequence[str], rows
     cells = counted([column, *others], rows)
     own = cells.pop(column)
     name = normalised(names[column])
-    if not own or name in _INDEX or _counts(column, rows):
+    if not own or _INDEX.fullmatch(name) or _counts(column, rows):
         return ItemColumn(column)
     recurs = own.total() - len(own) >= _RECURRING * own.total()
     numbers = holds_numbers(own)
@@ -57,6 +58,15 @@ def item_by_place(column: int, others: Sequence[int], names: Sequence[str], rows
     why = "holds what the others do" if alike else "names many of them twice"
     sentence = f"the column {names[column]!r} is taken for the items, by its place, though it {why}"
     return ItemColumn(column, ("unlikely-item-column", sentence))
+
+
+def is_index(column: int, names: Sequence[str], rows: Rows) -> bool:
+    """Whether a column holds the row numbers that pandas writes before the others.
+
+    >>> is_index(0, ["", "item"], [["0", "a"], ["1", "b"], ["2", "c"]]), is_index(0, ["", "item"], [["x", "a"]])
+    (True, False)
+    """
+    return _INDEX.fullmatch(normalised(names[column])) is not None and _counts(column, rows)
 
 
 def _no_column(name: str, why: str) -> ItemColumn:

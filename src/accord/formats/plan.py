@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 from accord.encoding.shape import is_chunk_label
 from accord.errors import UsageError
-from accord.formats.annotator_columns import AnnotatorChoice, choose_annotators, sums
-from accord.formats.item_column import ItemColumn, item_by_place
+from accord.formats.annotator_columns import AnnotatorChoice, choose_annotators, crossed, sums
+from accord.formats.item_column import ItemColumn, is_index, item_by_place
 from accord.formats.roles import normalised, text_among
 from accord.formats.rows import shown
 from accord.formats.table_columns import TableColumns, table_columns
 from accord.formats.text_columns import is_remark, is_text_beside, is_text_name, reads_like_text
-from accord.messages import columns_option, option
+from accord.messages import column_option, columns_option, option
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from accord.formats.columns import Columns
     from accord.formats.content import Content
@@ -146,7 +146,8 @@ def _long(columns: TableColumns, content: Content) -> Plan | None:
         found[missing.pop()] = left[0]
     if missing:
         message = f"no column is named like {' and '.join(map(_article, missing))}: {', '.join(shown(names))}"
-        content.report("unknown-columns", columns.line, message, f"say which column it is, or {_NAME_THEM}")
+        which = " ".join(map(column_option, (role for role in ("item", "label") if role not in found)))
+        content.report("unknown-columns", columns.line, message, f"say which column it is: {which}; or {_NAME_THEM}")
         return None
     used = [found[role] for role in ("item", "label", "annotator", "document") if role in found]
     if _duplicate_names(columns, used, content):
@@ -190,6 +191,7 @@ def _side_by_side(layout: str, columns: TableColumns, rows: Sequence[Sequence[st
     if labels is None:
         about = {item, document, columns.roles.get("text"), *columns.aside}
         others = [column for column in range(len(names)) if column not in about]
+        others = [column for column in others if not is_index(column, names, columns.body)]
         labels = tuple(column for column in others if not is_remark(names[column]))
         labels = tuple(column for column in labels if not is_text_beside(column, labels, columns.body)) or labels
         chosen = choose_annotators(labels, names, columns.body, columns.aside)
@@ -202,6 +204,9 @@ def _side_by_side(layout: str, columns: TableColumns, rows: Sequence[Sequence[st
     if not labels:
         message = f"there is no column of labels: {', '.join(shown(names))}"
         content.report("unknown-columns", columns.line, message, _NAME_THEM)
+    if chosen is not None and (groups := crossed(labels, names)):
+        _report_crossed(columns, groups, content)
+        return None
     if chosen is not None and (total := sums(labels, columns.body)) is not None:
         _report_counts(columns, labels, total, content)
         return None
@@ -222,6 +227,16 @@ def _side_by_side(layout: str, columns: TableColumns, rows: Sequence[Sequence[st
         author=columns.author,
         item_doubt=doubt,
     )
+
+
+def _report_crossed(columns: TableColumns, groups: Mapping[str, Sequence[int]], content: Content) -> None:
+    """Columns for each of several annotators and each of several questions, or rounds."""
+    first = next(iter(groups.values()))
+    firsts = [columns.names[column] for column in first]
+    message = f"the columns are named after several things at once ({' and '.join(map(repr, groups))} in each of them)"
+    one = f"name those of one question or round, such as {columns_option('label', firsts)}"
+    hint = f"{one}; or all, if each is an annotator"
+    content.report("crossed-columns", columns.line, message, hint)
 
 
 def _report_counts(columns: TableColumns, labels: Sequence[int], total: str, content: Content) -> None:

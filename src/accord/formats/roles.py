@@ -23,6 +23,8 @@ ROLES = {
     "tweet post utterance passage message",
 }
 """What columns may be called, the likeliest name first; "_id" behind it changes nothing, "*_id" is any."""
+_ANSWER = "Answer."
+"""What stands before the name of a question in results of Mechanical Turk."""
 TEXTS = (
     *("text", "sentence", "tweet", "post", "utterance", "passage", "message", "body", "content", "question", "prompt"),
     *("query", "claim", "review", "headline", "title", "snippet", "dialogue", "context"),
@@ -58,6 +60,9 @@ def roles(names: Sequence[str]) -> dict[str, int]:
             if free := [index for index in fitting if index not in found.values()]:
                 found[role] = free[0]
                 break
+    answers = [index for index, name in enumerate(names) if name.strip().startswith(_ANSWER)]
+    if "label" not in found and len(answers) == 1:
+        found["label"] = answers[0]
     return found
 
 

@@ -13,6 +13,7 @@ from accord.formats.content import Content
 from accord.formats.extra_columns import share_items
 from accord.formats.formats import Format
 from accord.formats.number_labels import plain_labels
+from accord.formats.numbers import finite_number
 from accord.formats.option_columns import watched
 from accord.formats.plan import Plan, plan_columns
 from accord.formats.rows import fitting_rows, start_of_table
@@ -33,6 +34,26 @@ if TYPE_CHECKING:
 JOINED = "#"
 """What doccano writes between the labels of a text."""
 LAYOUTS = ("long", "wide", "joined")
+_SUMMARIES = frozenset(
+    (
+        *(
+            "total",
+            "totals",
+            "grand total",
+            "sum",
+            "subtotal",
+            "mean",
+            "average",
+            "avg",
+            "median",
+            "min",
+            "max",
+            "count",
+        ),
+        *("n", "sd", "std", "stdev", "std dev", "standard deviation", "variance"),
+    )
+)
+"""What the last rows of a sheet are called that sum up those above, as no item is."""
 ItemRow = tuple[int, str | None, str, str, list[str]]
 """The line, document, item and text of a row, and its cells."""
 
@@ -113,17 +134,38 @@ def _items(rows: Iterator[Row], plan: Plan, content: Content) -> Iterator[ItemRo
     columns = [(role, column) for role, column in wanted if column is not None]
     item_column, document_column, text_column = plan.item, plan.document, plan.text
     document: str | None = None
+    last: list[ItemRow] = []
     for number, (line, cells) in enumerate(rows, 1):
         item = str(number) if item_column is None else cells[item_column].strip()
         if document_column is not None:
             document = cells[document_column].strip()
         if item and document != "":
             text = "" if text_column is None else cells[text_column].strip()
-            yield line, document, item, text, cells
+            row = line, document, item, text, cells
+            if plan.layout == "wide" and item.casefold() in _SUMMARIES and _holds_numbers(cells, plan):
+                last.append(row)
+                continue
+            yield from last
+            last.clear()
+            yield row
         elif any(map(str.strip, cells)):
             for role, column in columns:
                 if not cells[column].strip():
                     _report_missing(role, line, content, plan.names[column] if plan.header else role)
+    _report_summaries(last, content)
+
+
+def _holds_numbers(cells: Sequence[str], plan: Plan) -> bool:
+    return all(finite_number(cells[column].replace(",", ".")) is not None for column in plan.labels if cells[column])
+
+
+def _report_summaries(last: Sequence[ItemRow], content: Content) -> None:
+    """Say which rows at the end of a table are left out, for they sum up those above."""
+    if last:
+        named = ", ".join(repr(item) for _, _, item, *_ in last)
+        what = f"the last row, {named}, is" if len(last) == 1 else f"the last {len(last)} rows, {named}, are"
+        message = f"{what} left out, as what sums up the rows above"
+        content.report("summary-row", last[0][0], message, "give an item another name", Severity.WARNING)
 
 
 def _report_missing(role: str, line: int, content: Content, called: str = "") -> None:
@@ -142,7 +184,7 @@ def _fill_long(rows: Iterator[ItemRow], plan: Plan, content: Content) -> None:
         if annotator_column is not None:
             annotator = cells[annotator_column].strip()
         if annotator == "":
-            _report_missing("annotator", line, content)
+            _report_missing("annotator", line, content, plan.names[annotator_column or 0] if plan.header else "")
         elif cells[label_column] is not ABSENT:
             label = cells[label_column].strip()
             content.answer(document, annotator, item, label, line, text=text)

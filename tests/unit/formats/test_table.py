@@ -10,7 +10,7 @@ from accord.errors import UsageError
 from accord.formats import Columns, Content
 from accord.formats.source import Source
 from accord.formats.table import read_table
-from accord.model import Severity
+from accord.model import Corpus, ItemLabels, Severity
 from accord.verbs.read import read
 
 Lay = Callable[[Mapping[str, str | bytes]], list[str]]
@@ -402,3 +402,65 @@ def test_doccano_joins_the_labels_of_a_text(lay: Lay) -> None:
     assert "labels with # in them are one label each (format='doccano' makes them several)" in corpus.assumptions[0]
     told = read(path, format="doccano")
     assert told.annotations["d", "d"].labels == {"1": "angry|sad", "2": "sad", "3": ""}  # type: ignore[attr-defined]
+
+
+# --- tables of other programs ----------------------------------------------------------------------------------------
+
+
+def labels_of(corpus: Corpus, who: str) -> dict[str, str]:
+    (held,) = (
+        held.labels for (_, name), held in corpus.annotations.items() if name == who and isinstance(held, ItemLabels)
+    )
+    return dict(held)
+
+
+def test_rows_that_sum_up_the_others_are_no_items(lay: Lay) -> None:
+    rows = "".join(f"s{n},{n % 3},{n % 3}\n" for n in range(9))
+    corpus = read(lay({"t.csv": f'item,ada,bram\n{rows}Total,9,9\nMean,"1,0",1.0\n'}))
+    assert [(finding.code, finding.place.line) for finding in corpus.findings] == [("summary-row", 11)]
+    assert len(labels_of(corpus, "ada")) == 9
+    words = read(lay({"w.csv": f"item,ada,bram\nmean,4,5\n{rows}count,yes,no\n"}))  # words that were rated
+    assert not words.findings
+    assert {"mean", "count"} <= set(labels_of(words, "ada"))
+    long = read(lay({"l.csv": "item,annotator,label\ns1,ada,1\ns1,bram,2\ntotal,ada,3\ntotal,bram,3\n"}))
+    assert not long.findings
+
+
+def test_the_index_of_a_frame_is_no_annotator_beside_a_column_of_items(lay: Lay, table: Table) -> None:
+    head, rows = ",Unnamed: 0,item,ada,bram\n", "".join(f"{n},{n},s{n},{n % 3},{n % 2}\n" for n in range(9))
+    corpus = read(lay({"t.csv": head + rows}))
+    assert corpus.annotators == ("ada", "bram")
+    assert not corpus.findings
+    assert problems(table("item,,ada,bram\ns1,x,1,2\ns2,y,2,2\n")) == [(1, "missing-annotator")]
+
+
+def test_columns_for_annotators_and_questions_are_asked_about(lay: Lay, table: Table) -> None:
+    head, rows = "item,joy_ada,fear_ada,joy_bram,fear_bram\n", "".join(f"s{n},1,0,{n % 2},1\n" for n in range(9))
+    assert problems(table(head + rows)) == [(1, "crossed-columns")]
+    path = lay({"t.csv": head + rows})
+    assert read(path, label=["joy_ada", "joy_bram"]).annotators == ("joy_ada", "joy_bram")
+    numbered = "item,team_a_1,team_a_2,team_a_3\n" + rows.replace(",1\n", "\n")
+    assert len(read(lay({"n.csv": numbered})).annotators) == 3
+
+
+def test_two_annotators_without_a_label_in_common_are_named(lay: Lay) -> None:
+    rows = [(f"s{n}", "ny"[n % 2], "yes" if n % 3 else "no") for n in range(12)]
+    wide = "item,ada,bram\n" + "".join(f"{','.join(row)}\n" for row in rows)
+    long = "item,annotator,label\n" + "".join(f"{item},ada,{one}\n{item},bram,{two}\n" for item, one, two in rows)
+    for text in (wide, long):
+        (found,) = read(lay({"t.csv": text})).findings
+        assert (found.code, found.message) == ("no-common-label", "nobody else gives a label of ada's ('n', 'y')")
+    few = "".join(f"{','.join(row)}\n" for row in rows[:8])
+    assert not read(lay({"f.csv": f"item,ada,bram\n{few}"})).findings
+    measured = "".join(f"s{n},{n / 7:.3f},{n / 9:.4f}\n" for n in range(1, 40))
+    assert not read(lay({"m.csv": f"item,ada,bram\n{measured}"})).findings
+
+
+def test_results_of_mechanical_turk_are_read(lay: Lay, table: Table) -> None:
+    head = "HITId,AssignmentId,WorkerId,Input.tweet,Answer.mood,Approve\n"
+    rows = "".join(f"h{n},a{n}{who},{who},t {n},{'sad' if n % 2 else 'glad'},\n" for n in range(4) for who in "xyz")
+    corpus = read(lay({"t.csv": head + rows}))
+    assert corpus.annotators == ("x", "y", "z")
+    assert labels_of(corpus, "x") == {"h0": "glad", "h1": "sad", "h2": "glad", "h3": "sad"}
+    several = head.replace(",Approve", ",Answer.stance") + rows
+    assert problems(table(several)) == [(1, "unknown-columns")]
