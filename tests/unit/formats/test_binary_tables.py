@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import struct
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
@@ -14,10 +16,13 @@ import pyarrow.parquet as pq
 import pytest
 
 from accord.errors import ReadError, UsageError
-from accord.model import ItemLabels, Span
+from accord.formats.spreadsheets import spreadsheet
+from accord.model import Finding, ItemLabels, Span, TokenLabels
 from accord.verbs.agree import agree
 from accord.verbs.read import read
 
+EXPORTS = Path(__file__).parents[3].parent / "shared" / "data" / "exports"
+REAL = pytest.mark.skipif(not EXPORTS.exists(), reason="the exports of annotation tools are not here")
 Lay = Callable[[Mapping[str, str | bytes]], list[str]]
 
 ROWS = [("1", "ada", 3), ("1", "bram", 3), ("2", "ada", 4), ("2", "bram", 5), ("3", "ada", 1), ("3", "bram", 1)]
@@ -272,3 +277,38 @@ def test_offsets_of_a_damaged_file_do_not_lead_out_of_it(lay: Lay) -> None:
     (path,) = lay({"a.arrow": sink.getvalue().replace(ends, struct.pack("<3i", 0, 3, 1 << 30))})
     with pytest.raises(ReadError, match="is the file damaged"):
         read(path)
+
+
+@REAL
+@pytest.mark.data
+@pytest.mark.parametrize(("part", "rows"), [("train", 152), ("test", 34)])
+def test_a_real_data_set_of_tokens(part: str, rows: int) -> None:
+    """Its tags are integers without names, as its metadata say."""
+    path = EXPORTS / "parquet" / f"ner_entity_mapper_{part}.parquet"
+    made = pq.read_table(path).to_pylist()
+    held = [each for each in read(path).annotations.values() if isinstance(each, TokenLabels)]
+    assert len(held) == len(made) == rows
+    tags = sorted([str(tag) for tag in row["ner_tags"]] for row in made)
+    assert sorted([label for sentence in each.labels for label in sentence] for each in held) == tags
+
+
+@REAL
+@pytest.mark.data
+def test_a_real_sheet_with_two_header_rows() -> None:
+    """The name of the annotator stands only on the first row of a paper: 308 rows have none, and 4 a blank."""
+    path = EXPORTS / "xlsx" / "inlg_evaluation_papers_annotation_sheet.xlsx"
+    with pytest.raises(UsageError, match="has the sheets 'Annotation Sheet', 'Backing Data': say which"):
+        read(path)
+    with pytest.raises(ReadError) as refused:
+        read(path, sheet="Annotation Sheet", item="Key", annotator="Annotator", label="Task")
+    missing = [
+        found for found in refused.value.findings if isinstance(found, Finding) and found.code == "missing-annotator"
+    ]
+    assert len(missing) == 308 + 4
+    assert "repeat it" in missing[0].hint
+    frame = spreadsheet(path.name, path.read_bytes(), "Annotation Sheet", None)
+    who = frame.columns.index("Annotator")
+    rows = [row for row in frame.rows if any(row)]
+    given = Counter(str(row[who]).strip() for row in rows)
+    assert given == {"anno1": 33, "anno2": 21, "anno3": 40, "anno4": 33, "anno8": 39, "": 308 + 4}
+    assert len({row[frame.columns.index("Key")] for row in rows}) == 165

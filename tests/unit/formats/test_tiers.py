@@ -23,6 +23,7 @@ Lay = Callable[[Mapping[str, str | bytes]], list[str]]
 Refused = Callable[..., list[str]]
 
 DATA = Path(__file__).parents[3].parent / "shared" / "data" / "units"
+EXPORTS = Path(__file__).parents[3].parent / "shared" / "data" / "exports"
 TIMES = {"ts1": 0, "ts2": 1006, "ts3": 2500}
 
 
@@ -312,3 +313,49 @@ def test_the_recording_of_pygamma(ending: str) -> None:
     counts = {who: len(units_of(corpus, who)) for who in corpus.annotators}
     assert counts == {"Maureen": 2, "Marvin": 1, "Robin": 1}
     assert sum(counts.values()) == len(re.findall(filled, path.read_text()))
+
+
+@pytest.mark.data
+@pytest.mark.skipif(not EXPORTS.is_dir(), reason="the exports of annotation tools are not here")
+@pytest.mark.parametrize(
+    ("name", "counts", "points"),
+    [
+        ("elan/three_annotators_one_tier_each.eaf", {"Maureen": 2, "Marvin": 1, "Robin": 1}, 0),
+        ("praat/three_annotators_one_tier_each.TextGrid", {"Maureen": 2, "Marvin": 1, "Robin": 1}, 0),
+        ("praat/praatio_bobby_phones.TextGrid", {"praatio_bobby_phones": 13}, 0),
+        ("praat/praatio_bobby_words_with_newlines_longfile.TextGrid", {'"word"': 4, "phrase": 1}, 4),
+        ("praat/praatio_mary_longfile.TextGrid", {"phone": 14, "word": 4}, 4),
+        (
+            "praat/praatio_damon_set_test.TextGrid",
+            {
+                "phons": 16,
+                "syllable": 6,
+                "tonicVowel": 3,
+                "tonicSyllable": 3,
+                "words": 4,
+                "manually_labeled_pitch_errors": 2,
+            },
+            0,
+        ),
+        ("praat/praatio_all_tiers_have_the_same_name.TextGrid", {"Mary": 3}, 0),
+    ],
+)
+def test_counts_of_real_tiers(name: str, counts: dict[str, int], points: int) -> None:
+    """As pympi and praatio count them; points are left out, and that is said."""
+    corpus = read(EXPORTS / name)
+    several = len(corpus.annotators) > 1
+    found = {who if several else document: each for (document, who), each in corpus.annotations.items()}
+    assert {tier: len(each.units) for tier, each in found.items() if isinstance(each, Units)} == counts
+    said = [finding.message for finding in corpus.findings if finding.code == "empty-unit"]
+    assert [f"holds {points} points" in message for message in said] == [True] * bool(points)
+
+
+@pytest.mark.data
+@pytest.mark.skipif(not EXPORTS.is_dir(), reason="the exports of annotation tools are not here")
+@pytest.mark.parametrize(
+    ("name", "tiers", "units"),
+    [("elan/childproject_basic.eaf", 13, 712), ("praat/childproject_example.TextGrid", 11, 5)],
+)
+def test_all_tiers_of_real_recordings(name: str, tiers: int, units: int) -> None:
+    held = [each for each in read(EXPORTS / name).annotations.values() if isinstance(each, Units)]
+    assert (len(held), sum(len(each.units) for each in held)) == (tiers, units)
