@@ -44,6 +44,8 @@ if TYPE_CHECKING:
     from accord.formats.source import Source
 
 _TOKENS = ("tokens", "words")
+_WIDE = 3
+"""An item and two annotators, the fewest columns of a wide table."""
 _LABELS = ("labels", "label", "ner_tags", "tags")
 
 
@@ -241,12 +243,12 @@ class _JsonLines:
     def _find_keys(self, names: tuple[str, ...]) -> dict[str, str]:
         said = {
             "tokens": self.told.token,
-            "labels": self.told.labels[0] if self.told.labels else None,
+            "labels": self.told.labels[0] if self.told.labels and len(self.told.labels) == 1 else None,
             "item": self.told.item,
             "annotator": self.told.annotator,
             "document": self.told.document,
         }
-        if any(isinstance(key, int) for key in said.values()) or len(self.told.labels or ()) > 1:
+        if any(isinstance(key, int) for key in (*said.values(), *(self.told.labels or ()))):
             raise UsageError(f"{self.content.file} holds JSON lines: give the name of one key for each, no number")
         keys = {role: names[index] for role, index in roles(names).items()}
         if "label" in keys:
@@ -301,9 +303,10 @@ class _JsonLines:
         return content
 
     def _is_table(self) -> bool:
-        """Whether all records are rows of a table: their keys or the caller name a column for each annotator."""
+        """Whether all records are rows of a table: keys name the item, or they or the caller a column each annotator."""
         columns = [key for record, *_ in self.flat[:1] for key in record]
-        named = self.told.labels is not None or len(numbered_annotators(columns)) > 1
+        item = "item" in roles(columns) and len(columns) >= _WIDE
+        named = item or self.told.labels is not None or len(numbered_annotators(columns)) > 1
         return bool(columns) and named and len(self.flat) == self.seen and not self.content.has_errors
 
     def _as_table(self) -> Content:

@@ -156,3 +156,16 @@ def test_numbers_are_compared_as_numbers_where_it_is_asked_what_names_items(lay:
     corpus = read(lay({"t.csv": "ada,bram,chloe\n" + "".join(f"{','.join(map(str, row))}\n" for row in rows)}))
     assert corpus.annotators == ("ada", "bram", "chloe")
     assert [finding.code for finding in corpus.findings] == ["no-item-column"]
+
+
+@pytest.mark.parametrize("lines", [True, False])
+def test_a_wide_frame_as_json_gives_the_agreement_of_the_frame(tmp_path: Path, lines: bool) -> None:
+    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
+    rng = random.Random(5)
+    columns = {who: [rng.choice([1, 2, 3, None]) for _ in range(40)] for who in ("ada", "bram", "chloe")}
+    frame = pandas.DataFrame({"item": [f"s{number}" for number in range(40)], **columns})
+    path = tmp_path / "t.json"
+    frame.to_json(path, orient="records", lines=lines)
+    assert agree(path, "alpha").result.value == agree(frame, "alpha").result.value
+    two = agree(read(path, label=["ada", "bram"]), "alpha")
+    assert two.result.value == agree(frame[["item", "ada", "bram"]], "alpha").result.value
