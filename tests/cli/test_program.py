@@ -38,6 +38,17 @@ def test_scoring_loads_neither_numpy_nor_rich(runs: list[str]) -> None:
     assert done.stderr.strip().splitlines()[-1] == "[]"
 
 
+@pytest.mark.parametrize("file", ["urgency.csv", "radio.csv"])
+def test_agreement_loads_neither_what_pages_hold_nor_the_web(file: str) -> None:
+    code = (
+        f"import sys\nfrom accord.cli.main import main\ntry: main(['agree', {str(HARBOUR / file)!r}])\n"
+        "except SystemExit: pass\n"
+        "print(sorted({'accord.payload.layer', 'numba', 'rich', 'ssl'} & set(sys.modules)), file=sys.stderr)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr.strip().splitlines()[-1] == "[]"
+
+
 @pytest.mark.parametrize("verb", VERBS)
 def test_every_verb_has_help(accord: Accord, verb: str) -> None:
     done = accord(verb, "--help")

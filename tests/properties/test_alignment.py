@@ -297,3 +297,19 @@ def test_units_that_are_merged_are_aligned_and_the_bound_is_one(module: Any, lim
             assert holds_no_more_than_it_knows(found, task.plain.least(objective))
         soft = soft_alignment(task.continuum, task.dissimilarity)
         assert holds_no_more_than_it_knows(soft, task.plain.least_cover())
+
+
+def test_a_solver_that_is_used_again_knows_nothing_of_the_last_program() -> None:
+    def solved(*, whole: bool) -> tuple[list[float], float]:
+        program = Program(3, cover=False)
+        program.add(np.array([[0, 1, -1], [-1, 1, 2], [0, -1, 2], [0, -1, -1], [-1, 1, -1], [-1, -1, 2]]), costs)
+        effort = Effort()
+        solution = program.solve_whole(effort)[0] if whole else program.solve(effort)
+        return solution.taken.tolist(), solution.cost
+
+    costs = np.array([1.0, 1.0, 1.0, 1.0, 1.0, 1.0])
+    assert solved(whole=False) == ([0.5, 0.5, 0.5, 0.0, 0.0, 0.0], 1.5)  # pairs that are taken by half
+    assert solved(whole=True)[1] == 2.0
+    assert solved(whole=False) == ([0.5, 0.5, 0.5, 0.0, 0.0, 0.0], 1.5)
+    costs = costs * np.array([1, 1, 1, 0.1, 0.1, 0.1])
+    assert solved(whole=False)[0] == [0.0, 0.0, 0.0, 1.0, 1.0, 1.0]

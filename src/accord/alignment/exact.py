@@ -40,7 +40,7 @@ _LAST_NODES = 50
 """How many nodes of an integer program over the columns at hand are looked at when the work is done."""
 _AS_GOOD = 1e-7
 """How far above the prices, as a share of delta_empty, what belongs to a choice that is as good may lie by rounding."""
-_AT_ONCE = 500
+_AT_ONCE = 2_000
 """So few candidates are given to the linear program as one, which is quicker, where nobody looks at their order."""
 _FIRST_REACH, _WIDER = 0.02, 3.0
 """How far above the prices of its units, as a share of delta_empty, a candidate may lie at first; and how much further,

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from accord.formats.columns import Columns
     from accord.model import Corpus
 
-_NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_IN_XML = "[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 GROUPS = ("relation", "schema")
 """What stands between units, or around them."""
 
@@ -166,8 +166,8 @@ def _joined(kept: Sequence[Markup]) -> list[Markup]:
 def _unit(key: tuple[str, str, str], name: str, annotator: str) -> Markup:
     """A unit that was not read from a file of Glozz."""
     start, end, type_ = key
-    if _NOT_IN_XML.search(type_ + annotator):
-        raise UsageError(f"{type_ if _NOT_IN_XML.search(type_) else annotator!r} cannot stand in XML: write jsonl")
+    if re.search(_NOT_IN_XML, type_ + annotator):
+        raise UsageError(f"{type_ if re.search(_NOT_IN_XML, type_) else annotator!r} cannot stand in XML: write jsonl")
     said = {"author": annotator, "creation-date": name.removeprefix("accord_")}
     said |= {"lastModifier": "n/a", "lastModificationDate": "0"}
     metadata = Markup("metadata", (), "", tuple(Markup(tag, (), text) for tag, text in said.items()))
