@@ -9,6 +9,7 @@ from accord.agreement.payload import interval_payload, value_payload
 from accord.agreement.result import number
 from accord.messages import counted, plural
 from accord.reporting.compare import measure_title
+from accord.reporting.confusion_table import confusion_table
 from accord.reporting.further_measures import further_tables, measure_payload
 from accord.reporting.numbers import (
     ends,
@@ -51,7 +52,8 @@ def score_tables(scores: CountedScores, *, paper: SystemTable | None = None, con
     if not paper:
         yield from further_tables(scores)
     if confused:
-        yield from map(_confusion_table, scores.runs)
+        for run in scores.runs:
+            yield confusion_table(run.confused, list(run.labels), title=run.file, called=scores.label or "label")
     if scores.has_several_runs and not paper:
         yield _over_runs(scores)
     if scores.tests and not paper:
@@ -116,12 +118,6 @@ def _label_table(run: CountedRun, called: str) -> Table:
 
 def _percents(scores: Counts | Average) -> tuple[str, str, str]:
     return percent(scores.precision), percent(scores.recall), percent(scores.f1)
-
-
-def _confusion_table(run: CountedRun) -> Table:
-    wrong = sorted((-count, both) for both, count in run.confused.items() if both[0] != both[1])
-    rows = tuple((ours, theirs or "(none)", thousands(-count)) for count, (ours, theirs) in wrong)
-    return Table(("reference", "predicted", "count"), rows, title=f"{run.file}: which label was predicted for which")
 
 
 def _over_runs(scores: CountedScores) -> Table:

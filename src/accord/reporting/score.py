@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from accord.agreement.result import Undefined
 from accord.messages import plural
+from accord.reporting.confusion_table import confusion_table
 from accord.reporting.crossed_repairs import crossed_tables, paper_tables
 from accord.reporting.levels import all_levels, levels
 from accord.reporting.numbers import percent, percent_interval, thousands
@@ -16,7 +17,7 @@ from accord.reporting.systems import rank_sum_table, system_tables
 from accord.reporting.table import Table, said_once
 from accord.scoring.counts import PARTS, Average, Counts, counted_as_zero
 from accord.scoring.crossed_repairs import crossed_repairs
-from accord.scoring.errors import KINDS, NOTHING, confusion, error_kinds
+from accord.scoring.errors import KINDS, confusion, error_kinds
 from accord.scoring.schemas import MucCounts, schema_counts
 
 if TYPE_CHECKING:
@@ -214,14 +215,7 @@ def _document_table(run: Run) -> Table:
 
 
 def _confusion_table(run: Run) -> Table:
-    table = confusion(run.label_runs)
-    types = [*run.types, NOTHING]
-    rows = [
-        (ours, *(thousands(table[ours, theirs]) if table[ours, theirs] else "" for theirs in types)) for ours in types
-    ]
-    return Table(
-        ("reference \\ predicted", *types), tuple(rows), title=f"{run.file}: which type was predicted for which"
-    )
+    return confusion_table(confusion(run.label_runs), list(run.types), title=run.file, called="type")
 
 
 def _error_table(run: Run, scores: Scores) -> Table:
