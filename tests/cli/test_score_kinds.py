@@ -119,6 +119,25 @@ def test_relations_are_scored_by_arcs_and_links(accord: Accord, tmp_path: Path) 
     assert "system.jsonl: each type" in out
 
 
+def test_errors_of_relations_stand_with_both_sides(accord: Accord, tmp_path: Path) -> None:
+    """One of another type; one the other way round; of two at the same mentions each one is in one error."""
+    gold = relations(tmp_path, "gold.jsonl", [*ADA, ("e4", "e3", "knows")])
+    system = relations(tmp_path, "system.jsonl", [*BRAM[:2], ("e4", "e1", "knows"), ("e2", "e4", "knows")])
+    (listed,) = accord("score", system, "-r", gold, "--errors", "--json").json["errors"].values()
+    assert [(each["error"], each["reference"].split()[:1], each["predicted"].split()[:1]) for each in listed] == [
+        ("direction", ["knows"], ["knows"]),
+        ("type", ["located_in"], ["part_of"]),
+        ("spurious", [], ["knows"]),
+        ("missed", ["knows"], []),
+    ]
+    out = accord("score", system, "-r", gold, "--errors", "--confusion").out
+    assert "4 errors (1 direction, 1 type, 1 spurious, 1 missed)" in out
+    assert "which type was predicted for which" in out
+    as_csv = accord("score", system, "-r", gold, "--errors", "--format", "csv").out.splitlines()
+    assert as_csv[0] == "run,file,line,error,reference,predicted,text"
+    assert len(as_csv) == 5
+
+
 def test_relations_are_compared_and_python_says_the_same(accord: Accord, tmp_path: Path) -> None:
     gold, system = relations(tmp_path, "gold.jsonl", ADA), relations(tmp_path, "system.jsonl", BRAM)
     best = relations(tmp_path, "best.jsonl", ADA)

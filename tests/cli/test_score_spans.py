@@ -229,3 +229,16 @@ def test_the_slot_error_rate_is_in_percent_everywhere(accord: Accord, write: Wri
     done = accord("score", found, "-r", gold, "--metrics", "slot-error-rate")
     assert "50.00" in done.out
     assert "0.50" not in done.out
+
+
+def test_errors_are_counted_by_form_wherever_they_stand(accord: Accord, write: Write) -> None:
+    texts = ("Acme hired Ann.", "Ann left Acme.")
+    sides = [
+        lines(*((str(at), text, [[(start := text.index("Acme")), start + 4, type_]]) for at, text in enumerate(texts)))
+        for type_ in ("ORG", "PER")
+    ]
+    done = accord(
+        "score", write("system.jsonl", sides[1]), "-r", write("gold.jsonl", sides[0]), "--error-counts", "--json"
+    )
+    (counts,) = done.json["error_counts"].values()
+    assert counts == [{"count": 2, "error": "type", "reference": "ORG Acme", "predicted": "PER Acme", "text": ""}]

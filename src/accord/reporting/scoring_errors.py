@@ -42,8 +42,10 @@ def error_records(scores: CountedScores) -> Table:
 def error_count_tables(scores: CountedScores) -> Iterator[Table]:
     """How often each run has the same wrong, the most frequent first."""
     for run in scores.runs:
-        rows = tuple((thousands(count), *form) for form, count in _forms(run))
-        yield Table(("count", *_COLUMNS[1:]), rows, title=f"{run.file}: errors by surface form")
+        forms = _forms(run)
+        columns = _COLUMNS[1:] if any(form[-1] for form, _ in forms) else _COLUMNS[1:-1]
+        rows = tuple((thousands(count), *form[: len(columns)]) for form, count in forms)
+        yield Table(("count", *columns), rows, title=f"{run.file}: errors by surface form")
 
 
 def error_count_records(scores: CountedScores) -> Table:
@@ -65,7 +67,12 @@ def error_count_payload(scores: CountedScores) -> dict[str, Any]:
 
 def _forms(run: CountedRun) -> list[tuple[tuple[str, ...], int]]:
     errors = () if run.errors is None else run.errors()
-    return Counter(_row(error)[1:] for error in errors).most_common()
+    return Counter(_form(error) for error in errors).most_common()
+
+
+def _form(error: ScoringError) -> tuple[str, ...]:
+    """What is the same of an error wherever it stands."""
+    return _row(error)[1:] if error.form is None else (error.kind, *error.form, "")
 
 
 def error_payload(scores: CountedScores) -> dict[str, Any]:

@@ -47,6 +47,8 @@ class ScoringError(NamedTuple):
     reference: str
     predicted: str
     text: str = ""
+    form: tuple[str, str] | None = None
+    """What both sides have without where it stands, so that the same error is counted; None where all of it says so."""
 
 
 @dataclass(frozen=True)

@@ -220,7 +220,7 @@ class _Rows:
             place, text, _ = self._described(number)
             ours, theirs = self._both(number)
             kind = "label" if self.predicted[number] < len(self.labels.names) else "no answer"
-            yield ScoringError(kind, place, ours, theirs, text)
+            yield ScoringError(kind, place, ours, theirs, text, (ours, theirs))
 
     def instances(self) -> Iterator[Instance]:
         """All items, right or wrong."""

@@ -15,6 +15,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from accord.errors import ReadError
+from accord.kinds.relations.differences import confused_types, relation_errors
 from accord.kinds.relations.graph import graph_of
 from accord.kinds.relations.study import study_relations
 from accord.messages import counted, plural
@@ -123,7 +124,9 @@ def score_relations(
         partial(summed_by_label, types),
         {"documents": len(arcs)},
         of_labels=LabelMeasures.of(types, "document"),
+        confused=confused_types(graphs, (_REFERENCE, _PREDICTED)),
         documents=[graph.document for graph in graphs],
+        errors=partial(relation_errors, graphs, (_REFERENCE, _PREDICTED)),
         instances=partial(_instances, graphs),
         length_of=f"{unit}s between both ends",
     )

@@ -103,7 +103,8 @@ class MarkRun:
             document, parts = pair.documents[unit], marks.parts(number)
             place = self._place(side, document, parts, pair.types[marks.type[number]])
             ours, theirs = self._said(pair.ours, one), self._said(pair.theirs, other)
-            yield ScoringError(kind, place, ours, theirs, self.texts.context(document, parts))
+            form = self._said(pair.ours, one, where=False), self._said(pair.theirs, other, where=False)
+            yield ScoringError(kind, place, ours, theirs, self.texts.context(document, parts), form)
 
     def _kind(self, one: int, other: int) -> str | None:
         """The kind of error, None for none."""
@@ -115,14 +116,14 @@ class MarkRun:
             return "type" if type_ else None
         return "both" if type_ else "boundary"
 
-    def _said(self, marks: Marks, number: int) -> str:
+    def _said(self, marks: Marks, number: int, *, where: bool = True) -> str:
         """The type of a mark, its borders and its words; nothing where there is no mark."""
         if number < 0:
             return ""
         parts = marks.parts(number)
         document = self.pair.documents[marks.document[number]]
         type_ = self.pair.types[marks.type[number]]
-        return " ".join(filter(None, (type_, _borders(parts), self.texts.text(document, parts))))
+        return " ".join(filter(None, (type_, _borders(parts) if where else "", self.texts.text(document, parts))))
 
     def _place(self, side: int, document: str, parts: Borders, type_: str) -> Place:
         place = self.texts.places[side](document, parts, type_) or Place(document)
