@@ -89,7 +89,7 @@ _SHEET = click.option("--sheet", metavar="NAME", help="Which sheet of a spreadsh
 _LAYOUT = click.option(
     "--layout",
     metavar="NAME",
-    help="Layout of tables: long, wide or joined; of brackets: words or bare. Default: detected.",
+    help="Layout of tables: long, wide, joined or survey; of brackets: words or bare. Default: detected.",
 )
 _LAYER = click.option(
     "--layer",

@@ -49,7 +49,7 @@ class Columns:
     annotator: Column | None = None
     document: Column | None = None
     layout: str | None = None
-    """That of tables (long, wide or joined), or of brackets (words or bare)."""
+    """That of tables (long, wide, joined or survey), or of brackets (words or bare)."""
     side_by_side: bool | None = None
     """Whether several label columns of a token file are several annotators."""
     layer: str | None = None

@@ -303,7 +303,7 @@ class _JsonLines:
         return content
 
     def _is_table(self) -> bool:
-        """Whether all records are rows of a table: keys name the item, or they or the caller a column each annotator."""
+        """Whether all records are rows of a table: they name the item, or they or the caller each annotator."""
         columns = [key for record, *_ in self.flat[:1] for key in record]
         item = "item" in roles(columns) and len(columns) >= _WIDE
         named = item or self.told.labels is not None or len(numbered_annotators(columns)) > 1

@@ -11,9 +11,10 @@ from accord.formats.annotator_columns import AnnotatorChoice, choose_annotators,
 from accord.formats.item_column import ItemColumn, is_index, item_by_place
 from accord.formats.roles import normalised, text_among
 from accord.formats.rows import shown
+from accord.formats.survey import SURVEY, is_time, respondents, survey_items
 from accord.formats.table_columns import TableColumns, table_columns
 from accord.formats.text_columns import is_remark, is_text_beside, is_text_name, reads_like_text
-from accord.messages import column_option, columns_option, option
+from accord.messages import column_option, columns_option, option, plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -55,6 +56,11 @@ class Plan:
 
     def describe(self, dialect: Dialect) -> str:
         """One phrase for the reader's note."""
+        if self.layout == SURVEY:
+            who = "" if self.annotator is None else self.name(self.annotator)
+            first, last = self.name(self.labels[0]), self.name(self.labels[-1])
+            items = f"{plural(len(self.labels), 'item')} in columns from {first} to {last}"
+            return f"a survey{dialect.division}, one row per annotator, who is in column {who}; {items}"
         found = ["each row an item" if self.item is None else f"item in column {self.name(self.item)}"]
         if self.document is not None:
             found.append(f"document in {self.name(self.document)}")
@@ -99,6 +105,8 @@ def plan_columns(rows: Sequence[list[str]], line: int, told: Columns, content: C
     columns = table_columns(rows, line, told)
     layout = told.layout or _layout(columns)
     first_row = ", ".join(shown(rows[0]))
+    if layout == SURVEY:
+        return _survey(columns, content)
     if len(columns.names) < 2:
         content.report("unknown-columns", line, f"there is one column: {first_row}", _NAME_THEM)
     elif told.item is None and {"start", "end"} <= set(map(normalised, columns.names)):
@@ -116,6 +124,23 @@ def plan_columns(rows: Sequence[list[str]], line: int, told: Columns, content: C
     else:
         return _side_by_side(layout, columns, rows, content)
     return None
+
+
+def _survey(columns: TableColumns, content: Content) -> Plan | None:
+    """One row per annotator, and a column for each item."""
+    found = survey_items(columns, content)
+    if found is None or _duplicate_names(columns, found[1], content):
+        return None
+    who, items = found
+    document = columns.roles["document"] if "document" in columns.said else None
+    return Plan(SURVEY, tuple(columns.names), None, items, who, document, header=columns.header, line=columns.line)
+
+
+def _or_survey(columns: TableColumns) -> str:
+    """What else a table may be whose columns do not say what was labelled, if they say who answered or when."""
+    called = respondents(columns) is not None or any(map(is_time, columns.names))
+    layout = option("layout", SURVEY)
+    return f"; where each row is an annotator and each further column an item, say {layout}" if called else ""
 
 
 def _format(name: str) -> str:
@@ -147,7 +172,12 @@ def _long(columns: TableColumns, content: Content) -> Plan | None:
     if missing:
         message = f"no column is named like {' and '.join(map(_article, missing))}: {', '.join(shown(names))}"
         which = " ".join(map(column_option, (role for role in ("item", "label") if role not in found)))
-        content.report("unknown-columns", columns.line, message, f"say which column it is: {which}; or {_NAME_THEM}")
+        content.report(
+            "unknown-columns",
+            columns.line,
+            message,
+            f"say which column it is: {which}; or {_NAME_THEM}{_or_survey(columns)}",
+        )
         return None
     used = [found[role] for role in ("item", "label", "annotator", "document") if role in found]
     if _duplicate_names(columns, used, content):
@@ -185,6 +215,11 @@ def _side_by_side(layout: str, columns: TableColumns, rows: Sequence[Sequence[st
     names, labels = columns.names, columns.labels
     chosen: AnnotatorChoice | None = None
     item, doubt = _item(layout, columns)
+    if item is not None and "item" not in columns.roles and labels is None and is_time(names[item]):
+        message = f"the column {names[item]!r} says when a row was written, and no column names the items"
+        hint = f"say which column it is: {column_option('item')}{_or_survey(columns)}"
+        content.report("unknown-columns", columns.line, message, hint)
+        return None
     document = None if columns.roles.get("document") == item else columns.roles.get("document")
     if labels is None and layout == "joined":
         labels = tuple(columns.joined)[-1:]

@@ -17,6 +17,7 @@ from accord.formats.numbers import finite_number
 from accord.formats.option_columns import watched
 from accord.formats.plan import Plan, plan_columns
 from accord.formats.rows import fitting_rows, start_of_table
+from accord.formats.survey import SURVEY, fill_survey
 from accord.formats.values import ABSENT
 from accord.formats.writer import Writer
 from accord.messages import column_option, columns_option, option, plural, suggestion
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 JOINED = "#"
 """What doccano writes between the labels of a text."""
-LAYOUTS = ("long", "wide", "joined")
+LAYOUTS = ("long", "wide", "joined", SURVEY)
 _SUMMARIES = frozenset(
     (
         *(
@@ -85,8 +86,11 @@ def read_table(source: Source, told: Columns) -> Content:
         content.assumption = plan.describe(start.dialect)
         if not (plan.layout == "long" and answers_by_column(source.rows, plan, content)):
             fitting = fitting_rows(source, start.dialect, len(plan.names), content, header=plan.header)
-            items = _items(watched(fitting, plan, content), plan, content)
-            {"long": _fill_long, "wide": _fill_wide, "joined": _fill_joined}[plan.layout](items, plan, content)
+            if plan.layout == SURVEY:
+                fill_survey(fitting, plan, content)
+            else:
+                items = _items(watched(fitting, plan, content), plan, content)
+                {"long": _fill_long, "wide": _fill_wide, "joined": _fill_joined}[plan.layout](items, plan, content)
         if plan.layout == "long" and told.format is None and _are_joined(content):
             several = option("format", "doccano", flag="--input-format")
             content.assumption += f"; labels with {JOINED} in them are one label each ({several} makes them several)"

@@ -125,7 +125,7 @@ def read(
     ``annotators_by`` says how annotators are told apart (files, folders, names, columns, rows, or a pattern like
     ``{document}/{annotator}``), ``format`` what the files are. ``token``, ``label`` (one or several; also called
     ``labels``), ``item``, ``annotator``, ``document``, ``text``, ``start`` and ``end`` name columns or keys; ``layout``
-    is that of tables (long, wide, joined) or of brackets (words, bare). ``layer`` chooses one of several layers, as
+    is that of tables (long, wide, joined, survey) or of brackets (words, bare). ``layer`` chooses one of several, as
     the tags of CoNLL-U are; without it all are read, and the main one is used. ``offsets`` says what those of spans
     count: characters, utf16 or bytes; ``sheet`` chooses that of a spreadsheet. ``repeats`` says which label counts
     where an annotator labels an item twice: error (unless all are the same), first, last, majority, or keep them as

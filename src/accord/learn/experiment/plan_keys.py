@@ -68,7 +68,7 @@ PLAN_KEYS: dict[str, dict[str, Key]] = {
         "annotator": Key(_COLUMN, "detected", "the column that names the annotator"),
         "item": Key(_COLUMN, "detected", "the column that names the item"),
         "document": Key(_COLUMN, "detected", "the column that names the document"),
-        "layout": Key("text", "detected", "long, wide or joined"),
+        "layout": Key("text", "detected", "long, wide, joined or survey"),
         "format": Key("text", "detected", "how the files are read: see `accord formats`"),
         "file_encoding": Key("text", "utf-8", "their text encoding"),
     },
