@@ -106,7 +106,7 @@ def aggregate(
     seeds = np.random.SeedSequence(uncertainty.seed).spawn(3)
     for_fit, for_ties, for_draws = map(np.random.default_rng, seeds)
     fit = how.fit(votes, for_fit)
-    chosen, tied = decided(fit.posterior[kind_of], for_ties)
+    chosen, tied = decided(fit.posterior[kind_of], coding, for_ties)
     draws = _drawn(fit, votes, uncertainty)
     if draws is None:
         draws = resampled(how, votes, fit, uncertainty.resamples, rng=for_draws, done=done)
@@ -129,7 +129,8 @@ def aggregate(
     made = replace(made, remarks=tuple(_remarks(made, voted, mentions)))
     if reference is None:
         return made
-    majority, _ = decided(votes.shares[kind_of], np.random.default_rng(seeds[1]))  # ties as where majority is asked for
+    same = np.random.default_rng(seeds[1])  # ties as where majority is asked for
+    majority, _ = decided(votes.shares[kind_of], coding, same)
     return compared(
         made, majority, _reference(reference, None if corpus is None else corpus.main), voted.count if voted else None
     )

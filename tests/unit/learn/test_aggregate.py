@@ -189,6 +189,15 @@ def test_a_reference_says_how_many_are_right() -> None:
     assert majority.right == 2
 
 
+def test_ties_do_not_depend_on_the_order_of_the_data() -> None:
+    rows = [(who, f"s{item}", label) for item in range(40) for who, label in zip("ab", ("yes", "no"), strict=True)]
+    orders = [rows, rows[::-1], sorted(rows, key=lambda row: (row[2], row[1]))]
+    made = [accord.aggregate(order, "majority", interval=None) for order in orders]
+    found = [dict(zip(each.items, each.label, strict=True)) for each in made]
+    assert made[0].tied == 40
+    assert found[0] == found[1] == found[2]
+
+
 def test_the_majority_beside_another_method_breaks_ties_like_the_method_majority() -> None:
     table = {"ann": ["A", "B"] * 50, "bob": ["B", "B"] * 50}
     reference = {str(number): "A" for number in range(1, 101)}

@@ -210,9 +210,15 @@ class Aggregation(ResultExport):
         return Signature(self.method, {**size, **absent, **self.choices, "data": self.coding.digest()})
 
 
-def decided(posterior: Floats, rng: np.random.Generator) -> tuple[Numbers, int]:
-    """The most probable label of each item, shape (items,), and how many of them tie and are left to the seed."""
+def decided(posterior: Floats, coding: Coding, rng: np.random.Generator) -> tuple[Numbers, int]:
+    """The most probable label of each item, shape (items,), and how many of them tie and are left to the seed.
+
+    Ties are drawn in the order of what items and labels are called, so that the order of the data changes nothing.
+    """
     best = posterior >= posterior.max(axis=1, keepdims=True, initial=0.0) - TIE
-    chance = np.where(best, rng.random(posterior.shape), -1.0)
-    tied = int(np.count_nonzero(best.sum(axis=1) > 1))
-    return (chance.argmax(axis=1) if posterior.size else np.zeros(0, dtype=np.int64)), tied
+    tied = np.flatnonzero(best.sum(axis=1) > 1)
+    in_order = tied[sorted(range(len(tied)), key=lambda each: coding.id_of(int(tied[each])))]
+    by_name = sorted(range(len(coding.labels)), key=coding.labels.__getitem__)
+    chance = best.astype(float)
+    chance[np.ix_(in_order, by_name)] *= 1 - rng.random((len(tied), len(by_name)))
+    return (chance.argmax(axis=1) if posterior.size else np.zeros(0, dtype=np.int64)), len(tied)
