@@ -11,7 +11,7 @@ from accord.adjudicate.policy import POLICIES
 from accord.adjudicate.remarks import remarks
 from accord.agreement.result import Undefined, number
 from accord.formats.names import named_gold
-from accord.formats.output import whole_file, whole_folder
+from accord.formats.output import in_unicode, whole_file, whole_folder
 from accord.formats.writer import save_files, writer_for
 from accord.messages import plural
 from accord.model.case import GOLD
@@ -71,9 +71,11 @@ def export(
     written = writer_for(queue.of.corpus, path, format_, choice=True)
     made = gold_standard(queue, decisions, policy)
     name, told = named_gold(queue.layer), account(queue, made)
-    if (files := written.files(made.corpus)) is not None:
-        return Exported(name, b"", told, dict(files))
-    return Exported(f"{name}{written.ending}", b"".join(written.write(made.corpus, GOLD, columns=columns)), told)
+    told["not_held"] = list(written.not_held(made.corpus))
+    with in_unicode(name):
+        if (files := written.files(made.corpus)) is not None:
+            return Exported(name, b"", told, dict(files))
+        return Exported(f"{name}{written.ending}", b"".join(written.write(made.corpus, GOLD, columns=columns)), told)
 
 
 def account(queue: Queue, made: GoldStandard) -> dict[str, Any]:

@@ -100,6 +100,8 @@ def command(
     )
     for said in made.account["decisions_closed"]:
         note(said)
+    for said in made.account["not_held"]:
+        click.echo(f"warning: the format has no place for {said}", err=True)
     told = account_markdown(made.account)
     if account is not None:
         text = json.dumps(made.account, ensure_ascii=False, indent=2) + "\n" if account.endswith(".json") else told

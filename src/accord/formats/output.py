@@ -31,6 +31,16 @@ COMPRESSIONS = {".gz": "gzip", ".bz2": "bz2", ".xz": "lzma"}
 
 
 @contextmanager
+def in_unicode(path: str) -> Iterator[None]:
+    """Refuse to write half a character, which some formats can hold and UTF-8 cannot."""
+    try:
+        yield
+    except UnicodeEncodeError as error:
+        said = error.object[max(0, error.start - 20) : error.end + 20]
+        raise UsageError(f"cannot write {path}: {said!r} holds half a character, as JSON may: take it out") from None
+
+
+@contextmanager
 def whole_file(path: str) -> Iterator[IO[bytes]]:
     """Write to a temporary file beside the target and rename it at the end; on any failure nothing is left behind.
 
@@ -38,7 +48,7 @@ def whole_file(path: str) -> Iterator[IO[bytes]]:
     and what is no regular file (a pipe, a device) is written to as it is.
     """
     if path == STANDARD_OUTPUT:
-        with SpooledTemporaryFile(_IN_MEMORY) as held:
+        with SpooledTemporaryFile(_IN_MEMORY) as held, in_unicode(path):
             yield held
             held.seek(0)
             shutil.copyfileobj(held, sys.stdout.buffer)
@@ -50,7 +60,8 @@ def whole_file(path: str) -> Iterator[IO[bytes]]:
     special = target.exists() and not target.is_file()
     part = target if special else target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
-        with part.open("wb" if special else "xb") as stream, _compressed(stream, target.suffix) as output:
+        opened = part.open("wb" if special else "xb")
+        with opened as stream, _compressed(stream, target.suffix) as output, in_unicode(path):
             yield output
         if not special:
             if target.exists():
@@ -77,7 +88,8 @@ def whole_folder(path: str) -> Iterator[Path]:
         if target.exists() and (not target.is_dir() or any(target.iterdir())):
             raise UsageError(f"cannot write {path}: a folder is written, and something is there already")
         part.mkdir()
-        yield part
+        with in_unicode(path):
+            yield part
         if target.exists():
             target.rmdir()
         part.replace(target)

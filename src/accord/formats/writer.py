@@ -10,7 +10,7 @@ from accord.errors import UsageError
 from accord.formats.columns import Columns
 from accord.formats.formats import FORMATS, endings
 from accord.formats.output import COMPRESSIONS, file_names, recoded, whole_file, whole_folder
-from accord.messages import option, suggestion
+from accord.messages import option, plural, suggestion
 from accord.model import ItemLabels, PhraseTree, TokenLabels, Trees
 
 if TYPE_CHECKING:
@@ -99,6 +99,15 @@ class Writer:
             return []
         with whole_folder(path) as folder:
             return save_files(files, folder)
+
+    def not_held(self, corpus: Corpus) -> tuple[str, ...]:
+        """What of a corpus it has no place for, each thing in a few words: names that cannot be those of files, too."""
+        whose = corpus.annotators if len(corpus.annotators) > 1 and self.files(corpus) is not None else ()
+        texts = [document.id for document in corpus.documents] if self.folder is not None else ()
+        other = {name: file for names in (whose, texts) for name, file in file_names(names).items() if name != file}
+        first = next((f"{name!r:.60} becomes {file:.60}" for name, file in other.items()), "")
+        names = f"{plural(len(other), 'name')} as written, for files are called so: {first}"
+        return (*self.lost(corpus), *([names] if other else []))
 
     def files(self, corpus: Corpus) -> Iterator[tuple[str, bytes]] | None:
         """The files of a folder, by their names in it, where it takes several to hold a corpus; None where one does."""

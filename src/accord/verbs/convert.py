@@ -84,7 +84,7 @@ def convert(
         raise NotApplicable("there are no annotations to write")
     made = _fit(corpus, name, encoding, repair, overlaps)
     writer = writer_for(made, name=name)
-    lost = (*writer.lost(made), *lost_repetitions(made))
+    lost = (*writer.not_held(made), *lost_repetitions(made))
     return Converted(target, name, made, tuple(writer.save(made, target)), lost)
 
 

@@ -114,6 +114,24 @@ def test_what_there_is_no_place_for_is_said(tmp_path: Path) -> None:
         convert(by_tokens, tmp_path / "t.jsonl", "prodigy")
 
 
+def test_names_that_files_cannot_have_are_said(tmp_path: Path) -> None:
+    names = ("news/1", "d1", "D1")
+    documents = tuple(Document(name, text=f"in {name}") for name in names)
+    annotations = {(name, who): Spans((Span(0, 2, "X"),), len(name) + 3) for name in names for who in ("ada", "a/b")}
+    corpus = Corpus.of(documents, annotations)
+    said = "3 names as written, for files are called so: 'a/b' becomes a-b"
+    assert [convert(corpus, tmp_path / name, name).lost for name in ("brat", "jsonl")] == [(said,), ()]
+    assert {each.id for each in read(tmp_path / "brat").documents} == {"news-1", "d1", "D1-2"}
+
+
+@pytest.mark.parametrize("name", ["jsonl", "webanno", "prodigy", "doccano", "argilla", "brat"])
+def test_half_a_character_is_refused(name: str, tmp_path: Path) -> None:
+    corpus = Corpus.of((Document("d", text="\ud83d Ann"),), {("d", "ada"): Spans((Span(0, 1, "X"),), 5)})
+    with pytest.raises(UsageError, match="half a character|cannot be written in utf-8"):
+        convert(corpus, tmp_path / name, name)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_tokens_hold_every_character_once() -> None:
     for text in ("", " ", "  a b\n\tc  ", "naïve—😀!", "a" * 3):
         for spans in ([], [Span(0, 1)], [Span(1, 2), Span(0, 3)]):
