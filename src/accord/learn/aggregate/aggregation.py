@@ -218,7 +218,7 @@ def decided(posterior: Floats, coding: Coding, rng: np.random.Generator) -> tupl
     best = posterior >= posterior.max(axis=1, keepdims=True, initial=0.0) - TIE
     tied = np.flatnonzero(best.sum(axis=1) > 1)
     in_order = tied[sorted(range(len(tied)), key=lambda each: coding.id_of(int(tied[each])))]
-    by_name = sorted(range(len(coding.labels)), key=coding.labels.__getitem__)
+    by_name = np.array(sorted(range(len(coding.labels)), key=coding.labels.__getitem__), dtype=np.int64)
     chance = best.astype(float)
     chance[np.ix_(in_order, by_name)] *= 1 - rng.random((len(tied), len(by_name)))
     return (chance.argmax(axis=1) if posterior.size else np.zeros(0, dtype=np.int64)), len(tied)
