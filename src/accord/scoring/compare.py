@@ -5,6 +5,9 @@ often the difference is at least as large as the one observed; the paired bootst
 2004) draws sentences with replacement and gives an interval for the difference.
 
     p = (1 + #{|difference of an exchange| >= |observed|}) / (1 + resamples)
+
+Every pair is tested with the same random numbers, its systems and their runs in an order that depends on what they
+hold. So what comes out does not depend on the order in which systems and files are named, nor on the other systems.
 """
 
 from __future__ import annotations
@@ -81,13 +84,35 @@ def compare_systems(systems: Mapping[str, Sequence[CountedMeasure]], resamples: 
     """All pairs of systems by one measure of each of their runs, whose values are averaged; corrected by Holm."""
     import numpy as np
 
-    pairs = list(combinations(systems, 2))
-    seeds = np.random.SeedSequence(seed).spawn(len(pairs))
-    comparisons = [
-        _compare(pair, [systems[name] for name in pair], resamples, np.random.default_rng(child))
-        for pair, child in zip(pairs, seeds, strict=True)
-    ]
+    held = {name: _by_digest([run.narrowed for run in runs]) for name, runs in systems.items()}
+    comparisons = []
+    for pair in combinations(systems, 2):
+        first, second = sorted(pair, key=lambda name: [digest for digest, _ in held[name]])
+        sides = [[run for _, run in held[name]] for name in (first, second)]
+        found = _compare((first, second), sides, resamples, np.random.default_rng(seed))
+        comparisons.append(found if found.first == pair[0] else _reversed(found))
     return _corrected(comparisons)
+
+
+def _by_digest(runs: Sequence[CountedMeasure]) -> list[tuple[bytes, CountedMeasure]]:
+    """Runs in an order that does not depend on that in which they are given."""
+    return sorted(((run.rows.digest, run) for run in runs), key=lambda each: each[0])
+
+
+def _reversed(found: Comparison) -> Comparison:
+    """The same seen from the second system."""
+    interval = found.interval
+    return replace(
+        found,
+        first=found.second,
+        second=found.first,
+        first_value=found.second_value,
+        second_value=found.first_value,
+        difference=found.difference if isinstance(found.difference, Undefined) else 0.0 - found.difference,
+        interval=interval
+        if isinstance(interval, Undefined)
+        else interval._replace(low=0.0 - interval.high, high=0.0 - interval.low),
+    )
 
 
 def _compare(
@@ -99,7 +124,6 @@ def _compare(
     from accord.agreement.uncertainty import between_quantiles
 
     first, second = map(len, systems)
-    systems = [[measure.narrowed for measure in system] for system in systems]
     measures = [measure for system in systems for measure in system]
     unit, width = measures[0].unit, measures[0].rows.kinds.shape[1]
     units = side_by_side([measure.rows for measure in measures])

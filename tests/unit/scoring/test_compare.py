@@ -1,0 +1,48 @@
+"""Tests between systems do not depend on the order in which these are given."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import accord
+from accord.scoring.compare import Comparison
+
+HARBOUR = Path(__file__).parents[3] / "examples" / "harbour"
+HOW: dict[str, Any] = {"encoding": "BIO", "repair": "begin", "resamples": 200}
+
+
+def files(system: str, *runs: int) -> list[Path]:
+    return [HARBOUR / "systems" / f"{system}-{run}.conll" for run in runs]
+
+
+def pairs(systems: dict[str, list[Path]], measure: str) -> dict[tuple[str, str], Comparison]:
+    found = accord.compare(HARBOUR / "reference.conll", systems, measure=measure, **HOW)
+    return {(each.first, each.second): each for each in found.comparisons}
+
+
+@pytest.mark.parametrize("measure", ["f1", "macro-f1"])
+def test_the_order_of_systems_and_of_runs_makes_no_difference(measure: str) -> None:
+    one = pairs({"a": files("beacon", 1, 2, 3), "b": files("lantern", 1, 2, 3)}, measure)["a", "b"]
+    other = pairs({"b": files("lantern", 3, 1, 2), "a": files("beacon", 2, 3, 1)}, measure)["b", "a"]
+    assert (one.p, one.p_bootstrap, one.p_holm) == (other.p, other.p_bootstrap, other.p_holm)
+    assert one.difference == pytest.approx(-other.difference)  # type: ignore[operator]
+    assert one.interval[:2] == pytest.approx((-other.interval[1], -other.interval[0]))  # type: ignore[index]
+    assert (one.first_value, one.second_value) == pytest.approx((other.second_value, other.first_value))
+
+
+def test_other_systems_make_no_difference_but_for_holm() -> None:
+    systems = {"a": files("beacon", 1), "b": files("lantern", 1), "c": files("lantern", 2)}
+    alone = pairs({name: systems[name] for name in "ac"}, "f1")["a", "c"]
+    for order in permutations(systems):
+        found = pairs({name: systems[name] for name in order}, "f1")
+        each = found.get(("a", "c")) or found["c", "a"]
+        assert (each.p, each.p_bootstrap) == (alone.p, alone.p_bootstrap)
+
+
+def test_a_system_does_not_differ_from_itself() -> None:
+    found = pairs({"a": files("beacon", 1, 2), "b": files("beacon", 2, 1)}, "f1")["a", "b"]
+    assert (found.difference, found.p, found.interval[:2]) == (0, 1, (0, 0))  # type: ignore[index]
