@@ -181,3 +181,12 @@ def test_a_look_alike_is_said_once_and_with_its_letters(accord: Accord, write: W
     done = accord("score", write("judge.csv", gold.read_text()), "-r", gold)
     assert done.err.count("look-alike-labels") == 1
     assert "the labels 'Größe' and 'größe' differ only in case" in done.err
+
+
+def test_what_holds_of_all_files_is_said_once(accord: Accord, write: Write) -> None:
+    files = [write(f"{name}.csv", "item,label\n1,a\n2,b\n3,a\n") for name in ("gold", "one", "two")]
+    notes = accord("score", *files[1:], "-r", files[0]).err.splitlines()
+    assert [note.partition(": read as")[0] for note in notes if "read as" in note] == [
+        "note: gold.csv, one.csv, two.csv"
+    ]
+    assert not any("1 annotator" in note for note in notes)

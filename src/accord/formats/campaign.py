@@ -243,12 +243,17 @@ def _name_pattern(paths: Sequence[str]) -> str:
     )
 
 
+def one_a_file(annotators: Sequence[str]) -> str:
+    """What is said where each file is by one annotator."""
+    return f"{plural(len(annotators), 'annotator')} ({some(annotators)}), one a file"
+
+
 def _describe(way: str, parts: Sequence[Part]) -> str:
     """The sentence that says what was assumed."""
     annotators = list(dict.fromkeys(part.annotator for part in parts if part.annotator is not None))
     who = f"{plural(len(annotators), 'annotator')} ({some(annotators)})"
     if way == "files":
-        return f"{who}, one a file"
+        return one_a_file(annotators)
     if way == "folders":
         return f"{who}, one a folder"
     if way in {"columns", "rows"}:

@@ -11,7 +11,7 @@ from accord.formats.formats import is_known_ending
 from accord.formats.source import STANDARD_INPUT, Source
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 _COMPRESSIONS = (".gz", ".bz2", ".xz")
 _SHOWN = 5
@@ -142,6 +142,21 @@ def short_names(paths: Sequence[str]) -> dict[str, str]:
     files = [path for path in paths if path != STANDARD_INPUT]
     shared = commonpath([Path(path).absolute().parent for path in files]) if files else ""
     return {path: "standard input" if path == STANDARD_INPUT else relpath(path, shared) for path in paths}
+
+
+def said_of_files(lines: Mapping[str, Sequence[str]]) -> list[str]:
+    """What is said of each of several files, and of some of them alike only once.
+
+    >>> said_of_files({"out/a.csv": ["a.csv: a table"], "out/b.csv": ["b.csv: a table", "labels are names"]})
+    ['a.csv, b.csv: a table', 'labels are names']
+    """
+    files: dict[str, list[str]] = {}
+    for path, said in lines.items():
+        name = Path(path).name
+        for line in said:
+            what = line.removeprefix(f"{name}: ")
+            files.setdefault(what, []).extend([name] if what != line else [])
+    return [f"{some(names)}: {what}" if names else what for what, names in files.items()]
 
 
 def as_argument(path: str) -> str:

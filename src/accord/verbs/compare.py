@@ -141,7 +141,7 @@ def compare_scores(
     if len(systems) < 2:
         files = ", ".join(run.file for run in scores.runs)
         raise UsageError(
-            f"two systems are needed, {files} is one: files whose names differ only in a number are runs of one system "
+            f"two systems are needed, and {files} {'are' if len(scores.runs) > 1 else 'is'} one: files whose names differ only in a number are runs of one system "
             f"({option('by_file', True)} takes them apart)"
         )
     chosen = scores.measures[0] if measure is None else measure

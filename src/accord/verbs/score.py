@@ -12,8 +12,9 @@ from accord.agreement.signature import Signature
 from accord.encoding.repair import NO_REPAIR
 from accord.encoding.scheme import NO_ENCODING
 from accord.errors import UsageError, in_few_lines
+from accord.formats.campaign import one_a_file
 from accord.formats.folders import find_files
-from accord.formats.names import distinct_names, some
+from accord.formats.names import distinct_names, said_of_files, some
 from accord.formats.without_collection import without_collection
 from accord.kinds.kind import KINDS, kind_of, kinds
 from accord.kinds.options import chosen, options_of
@@ -341,8 +342,11 @@ def _together(kind: Kind, given: Mapping[str, Any], inputs: Inputs) -> tuple[Cor
             who = f", and these are by {some(list(each.annotators))}" if len(each.annotators) > 1 else ""
             raise UsageError(f"{paths.get(name, name)}: {_what(kind)} by one annotator are needed{who}{_choose(kind)}")
     files = {name: name for name in given} | {"reference": paths.get("reference", read["reference"].annotators[0])}
-    made = [line for each in read.values() for line in each.assumptions]
-    joined = replace(together(read), assumptions=tuple(dict.fromkeys(made)))
+    made = {
+        paths.get(name, name): [line for line in each.assumptions if line != one_a_file(list(each.annotators))]
+        for name, each in read.items()
+    }
+    joined = replace(together(read), assumptions=tuple(said_of_files(made)))
     return joined, files
 
 
