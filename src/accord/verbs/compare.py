@@ -141,8 +141,8 @@ def compare_scores(
     if len(systems) < 2:
         files = ", ".join(run.file for run in scores.runs)
         raise UsageError(
-            f"two systems are needed, and {files} {'are' if len(scores.runs) > 1 else 'is'} one: files whose names differ only in a number are runs of one system "
-            f"({option('by_file', True)} takes them apart)"
+            f"two systems are needed, and {files} {'are' if len(scores.runs) > 1 else 'is'} one: files whose names "
+            f"differ only in a number are runs of one system ({option('by_file', True)} takes them apart)"
         )
     chosen = scores.measures[0] if measure is None else measure
     made = {key: value for key, value in scores.signature.choices.items() if key != "avg" or chosen in PARTS}
