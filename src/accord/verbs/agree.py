@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from inspect import Parameter, Signature
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
 
 def agree(
     data: Any,
+    *more: Any,
     coefficients: str | Iterable[Any] | None = None,
-    *,
     layer: str | None = None,
     rows: str | None = None,
     texts: Any = None,
@@ -36,20 +37,19 @@ def agree(
     """Measure how much annotators agree, with one or more coefficients, and where they do not.
 
     ``data`` is whatever `accord.read` takes: files, folders, a corpus, data frames, records, triples, labels or spans
-    by annotator, or two sequences of labels (``agree(y1, y2)``). ``rows`` says what a row of a table without names is,
-    "items" or "annotators"; ``texts`` are what spans lie in. What was annotated is told from the data and the
+    by annotator, or two sequences of labels (``agree(y1, y2, "kappa")``). ``rows`` says what a row of a table without
+    names is, "items" or "annotators"; ``texts`` are what spans lie in. What was annotated is told from the data and the
     coefficient: labels, spans, units, trees or relations; ``layer`` names one of several layers. Without
     ``coefficients`` what fits is measured, and ``reasons`` say why. All other options are those of the command, by
-    the same names: ``annotators`` and ``exclude`` choose annotators; ``interval``, ``level``, ``resamples`` and
-    ``seed`` say how sure values are. ``progress`` is called with how many steps are done, and of how many.
+    the same names (``accord agree --help``): ``annotators`` and ``exclude`` choose annotators; ``interval``, ``level``,
+    ``resamples`` and ``seed`` say how sure values are. ``progress`` is called with how many steps are done, and of how
+    many.
 
     >>> agree({"ann": ["A", "A", "B", "B"], "bob": ["A", "A", "B", "A"]}, "kappa").value
     0.5
     """
     check_function(progress, "progress")
-    data = in_hand(data)
-    if sequences := two_annotators(data, coefficients, [name for kind in kinds() for name in kind.coefficients()]):
-        data, coefficients = sequences, None
+    data, coefficients = _given(data, more, coefficients)
     asked = () if coefficients is None else names(coefficients, "coefficients")
     if coefficients is not None and not asked:
         raise UsageError("name at least one coefficient")
@@ -78,6 +78,22 @@ def agree(
     coding = coding_from_table(data, of_labels.coding(), rows)
     refuse_alone(coding.annotators)
     return agree_on_labels(coding, asked, of_labels)
+
+
+def _given(data: Any, more: Sequence[Any], coefficients: Any) -> tuple[Any, Any]:
+    """The data and the coefficients, of what is given in order; two sequences of labels are one thing."""
+    data = in_hand(data)
+    known = [name for kind in kinds() for name in kind.coefficients()]
+    pairs = [two_annotators(data, each, known) for each in more]
+    if pairs and pairs[0]:
+        data, more = pairs[0], more[1:]
+    if more and coefficients is None:
+        coefficients, more = more[0], more[1:]
+    if more or any(pairs[1:]):
+        raise UsageError(
+            'agree takes data and coefficients: write several annotators as {"anna": [...], "ben": [...], "cem": [...]}'
+        )
+    return data, coefficients
 
 
 def measure(
@@ -125,4 +141,11 @@ def _options() -> dict[str, Option]:
     return merged
 
 
-agree.__signature__ = signature_with(agree, _options())  # type: ignore[attr-defined]
+def _signature() -> Signature:
+    """What is given in order is named: data and coefficients."""
+    whole = signature_with(agree, _options())
+    data, _, coefficients, *rest = whole.parameters.values()
+    return whole.replace(parameters=[data, coefficients.replace(kind=Parameter.POSITIONAL_OR_KEYWORD), *rest])
+
+
+agree.__signature__ = _signature()  # type: ignore[attr-defined]

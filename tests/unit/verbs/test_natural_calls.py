@@ -199,6 +199,19 @@ def test_two_sequences_are_two_annotators() -> None:
     assert accord.agree(ones, others).results == accord.agree({"1": ones, "2": others}).results
 
 
+def test_two_sequences_take_coefficients_and_more_annotators_are_named() -> None:
+    first, second = ["yes", "no", "no", "yes"], ["yes", "no", "yes", "yes"]
+    expected = accord.agree({"a": first, "b": second}, "kappa").value
+    assert accord.agree(first, second, "kappa").value == expected
+    assert accord.agree(first, second, coefficients=["kappa"]).value == expected
+    with pytest.raises(AccordError, match="unknown coefficient 'kapa': did you mean kappa"):
+        accord.agree(first, second, "kapa")
+    with pytest.raises(AccordError, match='write several annotators as {"anna"'):
+        accord.agree(first, second, first)
+    with pytest.raises(AccordError, match="agree takes data and coefficients"):
+        accord.agree({"a": first, "b": second}, "kappa", "alpha")
+
+
 def test_two_sequences_of_different_lengths_are_refused() -> None:
     with pytest.raises(AccordError, match="these have 3 and 2 labels"):
         accord.agree([1, 2, 3], [1, 2])
