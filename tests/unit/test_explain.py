@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import accord
 from accord.kinds.kind import KINDS
 from accord.verbs.explain import explain, topics
 
@@ -50,3 +52,14 @@ def test_kinds_are_explained_with_coefficients_that_are(kind: str) -> None:
     names = page.split("Measured by ")[1].split(";")[0].split(", ")
     assert names
     assert all(explain(name) for name in names)
+
+
+@pytest.mark.parametrize(
+    "reference",
+    [["a", "b", "a"], ["1", "2", "1"], [{"a"}, {"a", "b"}, {"b"}], [["DT", "NN"]], [[(0, 4, "ORG")]]],
+    ids=["labels", "grades", "sets", "tags", "spans"],
+)
+def test_every_measure_that_score_shows_is_explained(reference: Any) -> None:
+    run = accord.score(reference, reference).run
+    for name in run.scores:
+        assert explain(name)

@@ -39,6 +39,8 @@ MEASURES = Registry(
         "clas": "accord.kinds.trees.scores",
         "align-words": "accord.kinds.trees.word_alignment",
         "accuracy": "accord.kinds.labels.scores",
+        "balanced-accuracy": "accord.kinds.labels.score_formulas",
+        "set-scores": "accord.kinds.labels.score_sets",
         "relation-scores": "accord.kinds.relations.scores",
         "soft": "accord.scoring.soft",
         "compare": "accord.scoring.compare",
@@ -53,7 +55,12 @@ MEASURES = Registry(
     aliases={
         alias: name
         for name, aliases in {
-            "f1": ["precision", "recall", "micro", "exact", "exact-match"],
+            "f1": ["precision", "recall", "micro", "micro-f1", "exact"],
+            "macro": ["macro-f1", "macro-precision", "macro-recall"],
+            "weighted": ["weighted-f1", "weighted-precision", "weighted-recall"],
+            "accuracy": ["coverage", "answered-accuracy"],
+            "balanced-accuracy": ["mcc", "mae", "rmse", "weighted-kappa-linear", "weighted-kappa-quadratic"],
+            "set-scores": ["exact-match", "hamming-loss"],
             "schemas": ["partial", "muc", "semeval"],
             "errors": ["confusion"],
             "soft": ["cross-entropy", "kl", "jsd", "manhattan", "entropy-correlation", "entropy-similarity"],
