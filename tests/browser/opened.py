@@ -32,7 +32,7 @@ class Opened:
         self.complaints: list[str] = []
         page.on("request", lambda request: self._asked(request.url))
         page.on("console", lambda message: self.complaints.append(message.text))
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("pageerror", lambda error: self.complaints.append(error.stack or str(error)))
         page.on("dialog", self._alarmed)
         page.goto(address)
 
@@ -67,4 +67,4 @@ class Opened:
     def check_quiet(self) -> None:
         """It asked for nothing and complained of nothing."""
         assert self.requests == []
-        assert self.complaints == []
+        assert not self.complaints, self.complaints

@@ -50,7 +50,7 @@ def spoilt(value: Any, text: str, key: str = "") -> Any:
             for name, each in value.items()
         }
     if isinstance(value, list):
-        return [spoilt(each, text, key) for each in value]
+        return [spoilt(each, text, "" if isinstance(each, dict) else key) for each in value]
     return text + value if isinstance(value, str) else value
 
 

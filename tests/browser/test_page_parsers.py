@@ -53,8 +53,8 @@ def test_every_number_of_parsers_is_that_of_the_payload(opened: Open, parsers: d
 
     best_first = sorted(systems["runs"], key=lambda run: -run["measures"]["las"]["value"])
     for row, run in zip(cells("Scores of each run"), best_first, strict=True):
-        measures = [run["measures"][name] for name in ("las", "uas", "clas", "alpha")]
-        shown = [cell for each in measures for cell in (three(each["value"]), ends(each["interval"]))]
+        first, *others = [run["measures"][name] for name in systems["measures"]]
+        shown = [three(first["value"]), ends(first["interval"]), *(three(each["value"]) for each in others)]
         assert row == [PurePath(run["file"]).name, *shown]
     ranked = [
         [str(each["rank"]), each["system"], three(each["value"]), ends(each["interval"]), each["interval_over"]]

@@ -150,7 +150,7 @@ def test_closed_streams(call: str, code: int, error: str) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (code, "", error)
 
 
-@pytest.mark.parametrize("option", ["--reference", "--repair", "--format"])
+@pytest.mark.parametrize("option", ["--encoding", "--repair-reference", "--format"])
 def test_what_has_one_value_is_not_given_twice(accord: Accord, option: str) -> None:
     done = accord("score", "a.conll", option, "text", option, "json")
     assert (done.code, done.err) == (2, f"accord score: {option} is given more than once: give it once\n")

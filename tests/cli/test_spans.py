@@ -47,7 +47,7 @@ def test_summary_and_count(accord: Accord, write: Write) -> None:
 
 def test_verbs_for_labels_refuse_spans_in_one_line(accord: Accord, write: Write) -> None:
     path = write("marked.jsonl", MARKED)
-    for arguments in (("score", path, "--reference", path), ("text", path), ("agree", path, "-c", "alpha")):
+    for arguments in (("text", path), ("agree", path, "-c", "alpha")):
         done = accord(*arguments)
         assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
         assert "spans" in done.err

@@ -265,7 +265,8 @@ def test_phrases_dependencies_and_labels_are_not_scored_against_each_other(accor
         done = accord("score", prediction, "-r", trees)
         assert (done.code, done.err) == (
             2,
-            f"accord: {prediction} holds {held}, and the reference {trees} dependencies\n",
+            f"accord: {prediction} holds {held}, and the reference {trees} dependencies: "
+            "write one as the other first (accord convert)\n",
         )
 
 

@@ -121,8 +121,8 @@ EQUATIONS = [
     ),
     Mutation(
         "scoring/compare.py",
-        "np.abs(exchanged) >= abs(observed) - TIE",
-        "np.abs(exchanged) > abs(observed) + TIE",
+        "np.abs(exchanged) >= abs(observed) - tie",
+        "np.abs(exchanged) > abs(observed) + tie",
         "properties/test_resampling.py properties/test_scoring.py unit/scoring",
     ),
     Mutation(

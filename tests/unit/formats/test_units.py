@@ -357,10 +357,8 @@ def test_units_are_not_taken_for_labels_or_spans(lay: Lay) -> None:
     with pytest.raises(NotApplicable, match=r"^there are units on a continuum: this is for spans of a text"):
         difficulty(corpus)
     alone = read(lay({"b.csv": "ada,x,1,2\n"}))
-    with pytest.raises(UsageError, match="the corpus holds units, labels of tokens are needed"):
+    with pytest.raises(UsageError, match="encoding='BIO' is for labels of tokens, and units are scored here"):
         score(alone, [["O"]], encoding="BIO")
-    with pytest.raises(UsageError, match=r"a\.csv holds units, and token labels of one annotator are needed"):
-        score("a.csv", "a.csv")
     with pytest.raises(UsageError, match="there are units, and labels of tokens or items: read the files apart"):
         read(lay({"a.csv": BARE, "b.csv": "item,annotator,label\n1,ada,x\n"}))
 
