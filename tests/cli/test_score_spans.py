@@ -192,7 +192,7 @@ def test_folders_are_sides_and_spans_with_gaps_count_once(accord: Accord, tmp_pa
     done = accord("score", one, other, "-r", gold, "--match", "iou:0.5")
     assert done.code == 0
     assert "spans with gaps: each counts once, by all its parts" in done.err
-    assert "3 sides (gold, one, other), one a folder" in done.err
+    assert "3 sides (gold, one, other), one per folder" in done.err
     runs = accord("score", one, other, "-r", gold, "--match", "iou:0.5", "--json").json["runs"]
     assert [run["scores"]["exact_f1"]["correct"] for run in runs] == [1, 1]
     assert [run["scores"]["iou_f1"]["correct"] for run in runs] == [2, 1]

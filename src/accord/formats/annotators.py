@@ -67,7 +67,7 @@ def assign_sides(contents: Contents, sides: Mapping[str, Part]) -> tuple[list[tu
     ]
     names = list(dict.fromkeys(str(part.annotator) for part, _ in parts))
     in_folders = any(part.document for part in sides.values())
-    return parts, [f"{plural(len(names), 'side')} ({some(names)}), one a {'folder' if in_folders else 'file'}"]
+    return parts, [f"{plural(len(names), 'side')} ({some(names)}), one per {'folder' if in_folders else 'file'}"]
 
 
 def _are_documents(paths: Sequence[str], contents: Contents) -> bool:

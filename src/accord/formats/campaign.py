@@ -243,9 +243,9 @@ def _name_pattern(paths: Sequence[str]) -> str:
     )
 
 
-def one_a_file(annotators: Sequence[str]) -> str:
+def one_per_file(annotators: Sequence[str]) -> str:
     """What is said where each file is by one annotator."""
-    return f"{plural(len(annotators), 'annotator')} ({some(annotators)}), one a file"
+    return f"{plural(len(annotators), 'annotator')} ({some(annotators)}), one per file"
 
 
 def _describe(way: str, parts: Sequence[Part]) -> str:
@@ -253,9 +253,9 @@ def _describe(way: str, parts: Sequence[Part]) -> str:
     annotators = list(dict.fromkeys(part.annotator for part in parts if part.annotator is not None))
     who = f"{plural(len(annotators), 'annotator')} ({some(annotators)})"
     if way == "files":
-        return one_a_file(annotators)
+        return one_per_file(annotators)
     if way == "folders":
-        return f"{who}, one a folder"
+        return f"{who}, one per folder"
     if way in {"columns", "rows"}:
         return "each column of labels is an annotator" if way == "columns" else "the rows name their annotator"
     return f"{who}, from names read as {way if '{' in way else _name_pattern([part.path for part in parts])}"

@@ -65,7 +65,7 @@ def _wanted(label: Any) -> str:
 
 
 def labels_source(labels: Sequence[Sequence[str]], name: str) -> SentenceSource:
-    """A label source of label lists, one a sentence, whose tokens are unknown and empty.
+    """A label source of label lists, one per sentence, whose tokens are unknown and empty.
 
     White space around a label is none of it.
 

@@ -40,7 +40,7 @@ def as_label_source(labels: Any, name: str, columns: Columns | None = None) -> L
         if not labels:
             raise UsageError(f"{name}: there is no sentence in the list")
         if not all(isinstance(sequence, list) for sequence in labels):
-            raise UsageError(f"{name}: a path or a list of label lists is needed, one a sentence")
+            raise UsageError(f"{name}: a path or a list of label lists is needed, one per sentence")
         return labels_source(labels, name)
     if not hasattr(labels, "batches"):
         raise UsageError(f"{name}: a path, a corpus or a list of label lists is needed, not {shown(labels)}")

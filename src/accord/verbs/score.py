@@ -12,7 +12,7 @@ from accord.agreement.signature import Signature
 from accord.encoding.repair import NO_REPAIR
 from accord.encoding.scheme import NO_ENCODING
 from accord.errors import UsageError, in_few_lines
-from accord.formats.campaign import one_a_file
+from accord.formats.campaign import one_per_file
 from accord.formats.folders import find_files
 from accord.formats.names import distinct_names, said_of_files, some
 from accord.formats.without_collection import without_collection
@@ -72,7 +72,7 @@ def score(
 ) -> Any:
     """Score one or more predictions against a reference: mentions, labels of tokens, spans, units, trees or relations.
 
-    Both are paths, corpora of one annotator, lists of label lists, one a sentence, or for each document its spans as
+    Both are paths, corpora of one annotator, lists of label lists, one per sentence, or for each document its spans as
     (start, end, type), as dicts or in a spaCy Doc; ``texts`` are then those of the documents. ``predictions`` may be a
     list of these, or a mapping of systems to one or to a list of them. Files whose names differ only in a number are
     runs of one system, unless each is one ``by_file``. What they hold says how they are scored, and what comes back:
@@ -343,7 +343,7 @@ def _together(kind: Kind, given: Mapping[str, Any], inputs: Inputs) -> tuple[Cor
             raise UsageError(f"{paths.get(name, name)}: {_what(kind)} by one annotator are needed{who}{_choose(kind)}")
     files = {name: name for name in given} | {"reference": paths.get("reference", read["reference"].annotators[0])}
     made = {
-        paths.get(name, name): [line for line in each.assumptions if line != one_a_file(list(each.annotators))]
+        paths.get(name, name): [line for line in each.assumptions if line != one_per_file(list(each.annotators))]
         for name, each in read.items()
     }
     joined = replace(together(read), assumptions=tuple(said_of_files(made)))

@@ -95,15 +95,15 @@ def test_a_way_that_does_not_fit_is_a_mistake_of_the_caller(paths: str, how: str
 @pytest.mark.parametrize(
     ("paths", "same", "sentence"),
     [
-        ("ada.conll bram.conll", None, "2 annotators (ada, bram), one a file"),
-        ("ada/d.conll bram/d.conll", None, "2 annotators (ada, bram), one a folder"),
+        ("ada.conll bram.conll", None, "2 annotators (ada, bram), one per file"),
+        ("ada/d.conll bram/d.conll", None, "2 annotators (ada, bram), one per folder"),
         (
             "ada/d.conll bram/d.conll all.conll",
             None,
-            "2 annotators (ada, bram), one a folder, and 1 annotator (all), one a file",
+            "2 annotators (ada, bram), one per folder, and 1 annotator (all), one per file",
         ),
         ("d1-ada.x d2-ada.x d1-bo.x", "ABA", "2 annotators (ada, bo), from names read as {document}-{annotator}"),
-        ("a.x b.x c.x d.x e.x f.x g.x", None, "7 annotators (a, b, c, d, e and 2 more), one a file"),
+        ("a.x b.x c.x d.x e.x f.x g.x", None, "7 annotators (a, b, c, d, e and 2 more), one per file"),
     ],
 )
 def test_it_is_said_what_was_assumed(paths: str, same: str | None, sentence: str) -> None:

@@ -69,7 +69,7 @@ def test_one_file_an_annotator_is_one_document(lay: Lay) -> None:
     what = "2 columns divided by tabs, token in 0, label in 1"
     assert corpus.assumptions == (
         f"ada.conll, bram.conll: read as conll (its name ends in .conll): {what}",
-        "2 annotators (ada, bram), one a file",
+        "2 annotators (ada, bram), one per file",
     )
 
 

@@ -217,7 +217,7 @@ def test_files_without_annotators_are_the_annotators(lay: Lay) -> None:
     header = "category,start,end\n"
     corpus = read(lay({"ada.csv": f"{header}x,1,2\n", "bram.csv": header}))
     assert marked(corpus) == {("continuum", "ada"): [(1, 2, "x")], ("continuum", "bram"): []}
-    assert corpus.assumptions[-1] == "2 annotators (ada, bram), one a file"
+    assert corpus.assumptions[-1] == "2 annotators (ada, bram), one per file"
 
 
 def test_folders_and_names_tell_annotators_and_documents(lay: Lay) -> None:
@@ -246,7 +246,7 @@ def test_documents_are_as_paths_name_them_where_each_file_has_one_annotator(lay:
     wanted = {(document, who) for document in ("d1", "d2") for who in ("ada", "bram")}
     corpus = read(lay({f"{who}/{document}.csv": f"{who},x,1,2\n" for document, who in sorted(wanted)}))
     assert set(marked(corpus)) == wanted
-    assert "documents are as the paths name them: 2 annotators (ada, bram), one a folder" in corpus.assumptions
+    assert "documents are as the paths name them: 2 annotators (ada, bram), one per folder" in corpus.assumptions
 
 
 @pytest.mark.parametrize(

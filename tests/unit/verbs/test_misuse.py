@@ -113,7 +113,7 @@ MISUSES: dict[str, tuple[Callable[[Path], Any], str]] = {
         lambda _: accord.score(["O"], GOLD),
         "reference: .* list of label lists .* a sentence",
     ),
-    "a label among sentences": (lambda _: accord.score([["O"], "O"], GOLD), "reference: .* one a sentence"),
+    "a label among sentences": (lambda _: accord.score([["O"], "O"], GOLD), "reference: .* one per sentence"),
     "lists too deep": (lambda _: accord.score([[["O"]]], GOLD), r"reference\[0\]\[0\] is \['O'\]: a label is a string"),
     "runs too deep": (lambda _: accord.score(GOLD, [[[["O"]]]]), r"run 1\[0\]\[0\] is \['O'\]: a label is a string"),
     "two annotators": (lambda _: accord.score(GOLD, TWO), r"one annotator is needed, this one has 2 \(ada, bram\)"),
