@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _COLUMNS = ", ".join(Row._fields)
 _KEPT = ", ".join(Row._fields[:-1])
 _OF_ITEM = f"SELECT {_COLUMNS} FROM change WHERE layer = ? AND item = ? ORDER BY number"
+_FILES = "SELECT name, reading, layer FROM file"
 
 
 class Store(Database):
@@ -32,15 +33,7 @@ class Store(Database):
 
     def layers_of(self, files: Iterable[str]) -> dict[str, str]:
         """In each way in which any of these files were read: the layer to which most of them belong."""
-        held: defaultdict[str, list[tuple[Any, ...]]] = defaultdict(list)
-        for row in self.rows("SELECT name, reading, layer FROM file"):
-            held[root_of(row[0])].append(row)
-        rows = ((file, *row) for file in files for row in held.get(root_of(file), ()))
-        counts = Counter((reading, layer) for file, name, reading, layer in rows if is_one_file(file, name))
-        found: dict[str, str] = {}
-        for (reading, layer), _ in counts.most_common():
-            found.setdefault(reading, layer)
-        return found
+        return _layers_of(files, self.rows(_FILES))
 
     def is_decided(self, layer: str) -> bool:
         """Whether anything was decided on a layer."""
@@ -59,8 +52,8 @@ class Store(Database):
         new = sorted(files)
         for name in new:
             _refuse_bytes(name)
-        layer = self.layers_of(new).get(reading) or f"{new[0]}\n{reading}"
-        with self.writing() as ask:
+        with self.writing() as ask:  # or another program could file some of them in between
+            layer = _layers_of(new, ask.execute(_FILES)).get(reading) or f"{new[0]}\n{reading}"
             ask.executemany("INSERT OR IGNORE INTO file VALUES (?, ?, ?)", [(name, reading, layer) for name in new])
         return layer
 
@@ -116,6 +109,18 @@ class Store(Database):
                 check(json.loads(before.value))
             sent = before._replace(revision=seen + 1, who=who, at=_now(), undoes=undone.number)
             return _append(ask, layer, rows, sent)
+
+
+def _layers_of(files: Iterable[str], kept: Iterable[tuple[Any, ...]]) -> dict[str, str]:
+    held: defaultdict[str, list[tuple[Any, ...]]] = defaultdict(list)
+    for row in kept:
+        held[root_of(row[0])].append(row)
+    rows = ((file, *row) for file in files for row in held.get(root_of(file), ()))
+    counts = Counter((reading, layer) for file, name, reading, layer in rows if is_one_file(file, name))
+    found: dict[str, str] = {}
+    for (reading, layer), _ in counts.most_common():
+        found.setdefault(reading, layer)
+    return found
 
 
 def _refuse_bytes(name: str) -> None:

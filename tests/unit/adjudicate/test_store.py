@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
@@ -41,6 +42,22 @@ def test_a_decision_is_there_with_whose_it_is_who_made_it_and_when(store: Store)
         1,
     )
     assert found.at.endswith("+00:00")
+
+
+def test_two_programs_that_file_overlapping_sets_at_once_make_one_layer(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other, writing = Store(tmp_path / "decisions.sqlite"), store.writing
+
+    @contextmanager
+    def after_the_other() -> Iterator[sqlite3.Connection]:
+        other.file(["b.csv", "c.csv"])
+        with writing() as ask:
+            yield ask
+
+    monkeypatch.setattr(store, "writing", after_the_other)
+    assert store.file(["a.csv", "b.csv"]) == other.file(["b.csv", "c.csv"]) == other.file(["a.csv"])
+    other.close()
 
 
 def test_layers_do_not_mix(store: Store) -> None:
