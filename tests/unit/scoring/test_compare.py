@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from itertools import permutations
 from pathlib import Path
-from typing import Any
+from typing import Any, TYPE_CHECKING
 
 import pytest
 
 import accord
-from accord.scoring.compare import Comparison
+
+if TYPE_CHECKING:
+    from accord.scoring.compare import Comparison
 
 HARBOUR = Path(__file__).parents[3] / "examples" / "harbour"
 HOW: dict[str, Any] = {"encoding": "BIO", "repair": "begin", "resamples": 200}

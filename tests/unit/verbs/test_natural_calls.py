@@ -206,7 +206,7 @@ def test_two_sequences_take_coefficients_and_more_annotators_are_named() -> None
     assert accord.agree(first, second, coefficients=["kappa"]).value == expected
     with pytest.raises(AccordError, match="unknown coefficient 'kapa': did you mean kappa"):
         accord.agree(first, second, "kapa")
-    with pytest.raises(AccordError, match='write several annotators as {"anna"'):
+    with pytest.raises(AccordError, match=r'write several annotators as \{"anna"'):
         accord.agree(first, second, first)
     with pytest.raises(AccordError, match="agree takes data and coefficients"):
         accord.agree({"a": first, "b": second}, "kappa", "alpha")
