@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 from pathlib import Path
-from typing import Any, TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
