@@ -195,8 +195,8 @@ def sums(columns: Sequence[int], rows: Iterable[Sequence[str]]) -> str | None:
     if len(columns) < 2 or len(found) < CELLS or any(each is None for row in found for each in row):
         return None
     totals = {round(sum(each or 0 for each in row), 6) for row in found}
-    different = all(len({row[place] for row in found}) > 1 for place in range(len(columns)))
-    return f"{totals.pop():g}" if len(totals) == 1 and different else None
+    different = sum(len({row[place] for row in found}) > 1 for place in range(len(columns)))
+    return f"{totals.pop():g}" if len(totals) == 1 and different > 1 else None
 
 
 def is_about_items(name: str) -> bool:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from accord.encoding.shape import is_chunk_label
 from accord.errors import UsageError
 from accord.formats.annotator_columns import AnnotatorChoice, choose_annotators, crossed, sums
+from accord.formats.cells import CELLS, counted
 from accord.formats.item_column import ItemColumn, is_index, item_by_place
-from accord.formats.roles import normalised, text_among
+from accord.formats.roles import label_columns, normalised, text_among
 from accord.formats.rows import shown
 from accord.formats.survey import SURVEY, is_time, respondents, survey_items
 from accord.formats.table_columns import TableColumns, table_columns
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 _NAME_THEM = "name the columns in the first row, like item,annotator,label or item,ada,bram"
 _OF_UNITS = 4
+_RECURRING = 3
+"""How often labels are given on average, at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +183,7 @@ def _long(columns: TableColumns, content: Content) -> Plan | None:
         )
         return None
     used = [found[role] for role in ("item", "label", "annotator", "document") if role in found]
-    if _duplicate_names(columns, used, content):
+    if _duplicate_names(columns, used, content) or (labels is None and _other_labels(columns, used, content)):
         return None
     return Plan(
         "long",
@@ -193,6 +196,24 @@ def _long(columns: TableColumns, content: Content) -> Plan | None:
         header=columns.header,
         line=columns.line,
     )
+
+
+def _other_labels(columns: TableColumns, used: Sequence[int], content: Content) -> bool:
+    """Whether other columns of a long table are called like labels and recur like these; it is asked which is meant."""
+    names = columns.names
+    others = [column for column in label_columns(names) if column not in used and _recur(column, columns.body)]
+    if others := others if columns.header and "label" in columns.roles else []:
+        named = [names[column] for column in (columns.roles["label"], *others)]
+        message = f"the columns {' and '.join(map(repr, named))} may all hold the labels"
+        ways = ", or ".join(column_option("label", name) for name in named)
+        content.report("several-labels", columns.line, message, f"say which is meant: {ways}")
+    return bool(others)
+
+
+def _recur(column: int, body: Sequence[Sequence[str]]) -> bool:
+    """Whether what stands in a column recurs, as labels do and ids, texts and measures do not."""
+    cells = counted([column], body)[column]
+    return cells.total() >= CELLS and _RECURRING * len(cells) <= cells.total()
 
 
 def _article(role: str) -> str:
@@ -232,6 +253,10 @@ def _side_by_side(layout: str, columns: TableColumns, rows: Sequence[Sequence[st
         chosen = choose_annotators(labels, names, columns.body, columns.aside)
         labels = chosen.annotators
         unnamed = [column for column in others if not names[column]]
+        if len(names) - names.count("") == 1 and len(unnamed) > 1:
+            message = f"only one column has a name: {', '.join(filter(None, names))!r:.60}"
+            content.report("no-header", columns.line, message, "delete what stands above the names of the columns")
+            return None
         if any(len(row) > column and row[column].strip() for row in rows for column in unnamed):
             hint = "name its annotator in the first row"
             content.report("missing-annotator", columns.line, "a column with labels has no name", hint)

@@ -20,7 +20,7 @@ ROLES = {
     "label": "label category answer value rating tag class judgment judgement response choice score code labels "
     "winner verdict",
     "item": "item unit task sentence_id text_id segment example instance hit id *_id index question sentence text "
-    "tweet post utterance passage message",
+    "tweet post utterance passage message line row turn",
 }
 """What columns may be called, the likeliest name first; "_id" behind it changes nothing, "*_id" is any."""
 _ANSWER = "Answer."
@@ -64,6 +64,17 @@ def roles(names: Sequence[str]) -> dict[str, int]:
     if "label" not in found and len(answers) == 1:
         found["label"] = answers[0]
     return found
+
+
+def label_columns(names: Sequence[str]) -> list[int]:
+    """All columns that are called like labels.
+
+    >>> label_columns(["item", "label", "Rating", "label_id"])
+    [1, 2, 3]
+    """
+    known = {*ROLES["label"].split()}
+    plain = [normalised(name) for name in names]
+    return [column for column, name in enumerate(plain) if {name, re.sub(r"(?<=.)_?id$", "", name)} & known]
 
 
 def text_among(names: Iterable[str]) -> str | None:

@@ -16,7 +16,7 @@ from accord.formats.foreign import refuse_foreign, refuse_xml
 from accord.formats.formats import FORMATS, endings
 from accord.formats.layout import chunk_columns, is_document_mark
 from accord.formats.names import ending
-from accord.formats.roles import header_roles
+from accord.formats.roles import header_roles, roles
 from accord.formats.rows import start_of_table
 from accord.formats.unit_columns import holds_units
 from accord.messages import option
@@ -33,6 +33,7 @@ _ENHANCED = re.compile(r"\t\d+(?:\.\d+)?:[^\t]*\t[^\t]*$", re.MULTILINE)
 _MOSTLY = 0.8
 REGULAR = "all its rows have the same columns"
 """The weakest reason to take a file for a table: it may as well hold one token per row."""
+_SPACED = f"{REGULAR}, divided by spaces"
 
 
 class Sniffed(NamedTuple):
@@ -109,6 +110,12 @@ def _sniff(source: Source, *, trees: bool, of_tokens: bool, of_items: bool) -> S
         raise _unknown(source, "its name ends in .ann, and its lines are none of brat's")
     if found is None:
         raise _unknown(source, f"it has no regular columns (first line {text.lstrip().splitlines()[0][:60]!r})")
+    if found.reason == _SPACED and not of_tokens and "item" in roles(text.lstrip().splitlines()[0].split()):
+        why = "its first row names the columns of a table, and blanks divide its cells"
+        tokens = option("format", "conll", flag="--input-format")
+        raise _unknown(
+            source, why, f"divide them by commas or tabs; if these are tokens and their labels, say {tokens}"
+        )
     return found
 
 
@@ -186,8 +193,8 @@ def _data(source: Source) -> Iterator[str]:
     return (row for row in source.lines() if row.strip() and not row.startswith("#") and not is_range(row))
 
 
-def _unknown(source: Source, why: str) -> ReadError:
-    hint = f"if it is one, say which with {option('format', flag='--input-format')}: {', '.join(FORMATS)}"
+def _unknown(source: Source, why: str, hint: str = "") -> ReadError:
+    hint = hint or f"if it is one, say which with {option('format', flag='--input-format')}: {', '.join(FORMATS)}"
     finding = Finding("unknown-format", Severity.ERROR, Place(source.name), f"no format that accord reads: {why}", hint)
     return ReadError("the file cannot be read", [finding])
 
@@ -211,7 +218,7 @@ def _sniff_rows(text: str, *, tabs: bool) -> Sniffed | None:
     if len(rows) > 1 and any(_width(rows, delimiter) for delimiter in DELIMITERS):
         return Sniffed("table", REGULAR)
     if len(rows) > 1 and _width(rows, " "):
-        return Sniffed("conll", "all its rows have the same columns, divided by spaces")
+        return Sniffed("conll", _SPACED)
     return None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from accord.errors import UsageError
+from accord.errors import ReadError, UsageError
 from accord.formats import Columns, Content
 from accord.formats.source import Source
 from accord.formats.table import read_table
@@ -464,3 +464,31 @@ def test_results_of_mechanical_turk_are_read(lay: Lay, table: Table) -> None:
     assert labels_of(corpus, "x") == {"h0": "glad", "h1": "sad", "h2": "glad", "h3": "sad"}
     several = head.replace(",Approve", ",Answer.stance") + rows
     assert problems(table(several)) == [(1, "unknown-columns")]
+
+
+def test_of_several_columns_of_labels_one_is_asked_for(lay: Lay, table: Table) -> None:
+    head = "item,annotator,label,rating\n"
+    rows = "".join(f"s{n},{who},{'xy'[n % 2]},{n % 4}\n" for n in range(8) for who in ("ada", "bram"))
+    assert problems(table(head + rows)) == [(1, "several-labels")]
+    path = lay({"t.csv": head + rows})
+    assert set(labels_of(read(path, label="rating"), "ada").values()) == set("0123")
+    other = "".join(f"s{n},{who},{'xy'[n % 2]},{n * 7.3:.2f}\n" for n in range(8) for who in ("ada", "bram"))
+    assert not problems(table("item,annotator,label,code\n" + other))  # measured, and new in each row
+
+
+def test_a_title_above_the_header_is_named(table: Table) -> None:
+    rows = "".join(f"s{n},{n % 3},{n % 2}\n" for n in range(9))
+    (finding,) = table(f"Ratings of May,,\nitem,ada,bram\n{rows}").findings
+    assert (finding.code, finding.hint) == ("no-header", "delete what stands above the names of the columns")
+
+
+def test_counts_of_labels_may_have_one_that_nobody_gave(table: Table) -> None:
+    rows = "".join(f"s{n},{n % 6},{5 - n % 6},0\n" for n in range(12))
+    assert problems(table(f"item,pos,neg,neu\n{rows}")) == [(1, "counted-labels")]
+
+
+def test_a_table_divided_by_blanks_is_no_file_of_tokens(lay: Lay) -> None:
+    rows = "".join(f"s{n} {n % 3} {n % 2}\n" for n in range(9))
+    with pytest.raises(ReadError, match="divide them by commas or tabs"):
+        read(lay({"t.txt": f"item ada bram\n{rows}"}))
+    assert read(lay({"u.txt": f"Ann ada bram\n{rows}"})).annotators
