@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 CHROMIUM = Path("/usr/bin/chromium")
 _QUIET = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 
+expect.set_options(timeout=PATIENCE)
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark every test here, and skip it where there is no browser."""
@@ -118,9 +120,9 @@ def window(browser: Browser) -> Iterator[Callable[..., Page]]:
         page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
         page.faults = faults  # type: ignore[attr-defined]
         page.goto(server.address)
-        expect(page.get_by_role("link", name="Adjudicate")).to_be_visible(timeout=PATIENCE)
+        expect(page.get_by_role("link", name="Adjudicate")).to_be_visible()
         page.goto(f"{server.root}#/adjudicate/{layer}")
-        expect(page.get_by_role("heading", name=re.compile("Case 1 of"))).to_be_visible(timeout=PATIENCE)
+        expect(page.get_by_role("heading", name=re.compile("Case 1 of"))).to_be_visible()
         return page
 
     yield open_window

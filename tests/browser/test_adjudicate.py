@@ -21,7 +21,7 @@ from accord.adjudicate.store import Store
 from accord.campaign.gold import queue_of
 from accord.formats.folders import find_files
 from accord.verbs.check import check_file
-from tests.browser.serving import HARBOUR, PATIENCE, Server
+from tests.browser.serving import HARBOUR, Server
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -34,8 +34,8 @@ def cases_of(name: str) -> int:
 
 
 def tally(page: Page, decided: int) -> None:
-    expect(page.locator("#tally")).to_contain_text(f"✓ {decided} decided", timeout=PATIENCE)
-    expect(page.locator(".case")).not_to_have_attribute("aria-busy", "true", timeout=PATIENCE)
+    expect(page.locator("#tally")).to_contain_text(f"✓ {decided} decided")
+    expect(page.locator(".case")).not_to_have_attribute("aria-busy", "true")
 
 
 def refused_window(server: Server, window: Callable[..., Page]) -> Page:
@@ -171,7 +171,7 @@ def test_who_decided_is_said_whoever_looks_comments_or_takes_back(
     ann.keyboard.type("dire")
     ann.keyboard.press("Enter")
     tally(ann, 1)
-    expect(bob.locator(".versions .draft")).to_have_text("✎ Ann’s own version", timeout=PATIENCE)
+    expect(bob.locator(".versions .draft")).to_have_text("✎ Ann’s own version")
     expect(bob.locator(".case header")).to_contain_text("by Ann")
     bob.get_by_label("Comment").fill("hm")
     bob.get_by_role("button", name="Keep the comment").click()
@@ -195,7 +195,7 @@ def test_what_another_window_decides_is_seen(serve: Callable[[str], Server], win
     server = serve("urgency.csv")
     first, second = window(server, "urgency"), window(server, "urgency")
     first.keyboard.press("1")
-    expect(second.locator("#tally")).to_contain_text("✓ 1 decided", timeout=PATIENCE)
+    expect(second.locator("#tally")).to_contain_text("✓ 1 decided")
     expect(second.get_by_role("alert")).to_contain_text("eve changed this case in another window.")
 
 
@@ -208,7 +208,7 @@ def test_a_comment_is_typed_to_its_end_whatever_others_do(
     first.keyboard.type("I think ")
     second.keyboard.press("1")
     tally(second, 1)
-    expect(first.get_by_role("alert")).to_contain_text("changed in another window meanwhile", timeout=PATIENCE)
+    expect(first.get_by_role("alert")).to_contain_text("changed in another window meanwhile")
     expect(first.locator("#tally")).to_contain_text("✓ 1 decided")
     first.keyboard.type("it is so ")
     first.set_viewport_size({"width": 480, "height": 900})
@@ -216,7 +216,7 @@ def test_a_comment_is_typed_to_its_end_whatever_others_do(
     first.keyboard.type("1, sure")
     expect(first.locator("#comment")).to_have_value("I think it is so 1, sure")
     first.locator("h2").click()
-    expect(first.get_by_role("alert")).to_contain_text("eve changed this case in another window.", timeout=PATIENCE)
+    expect(first.get_by_role("alert")).to_contain_text("eve changed this case in another window.")
     expect(first.locator("#comment")).to_have_value("I think it is so 1, sure")
     (decided,) = decisions(server.paths[0].parent).values()
     assert (decided.state, decided.comment) == ("decided", "")
@@ -238,10 +238,10 @@ def test_after_kill_nine_all_that_was_confirmed_is_there(
         server.start()
         page.goto("about:blank")
         page.goto(server.address)
-        expect(page.get_by_role("link", name="Adjudicate")).to_be_visible(timeout=PATIENCE)
+        expect(page.get_by_role("link", name="Adjudicate")).to_be_visible()
         page.goto(f"{server.root}#/adjudicate/urgency")
         tally(page, decided)
-        expect(page.get_by_role("heading", name=f"Case {decided + 1} of {cases}")).to_be_visible(timeout=PATIENCE)
+        expect(page.get_by_role("heading", name=f"Case {decided + 1} of {cases}")).to_be_visible()
 
 
 @pytest.mark.parametrize(("layer", "dark", "width"), [("trees/deps", False, 1280), ("annotators", True, 480)])
@@ -275,10 +275,10 @@ def test_files_that_are_chosen_are_measured_and_settings_measure_anew(
     page.get_by_label("bram").uncheck()
     page.get_by_role("button", name="Measure", exact=True).click()
     page.goto(f"{server.root}#/overview/urgency")
-    expect(page.locator(".coefficient").first).to_contain_text("kappa", timeout=PATIENCE)
+    expect(page.locator(".coefficient").first).to_contain_text("kappa")
     page.goto(f"{server.root}#/settings/urgency")
     page.get_by_label("Choose files").set_input_files(HARBOUR / "weather.csv")
-    expect(page.get_by_role("heading", name="weather.csv", level=1)).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("heading", name="weather.csv", level=1)).to_be_visible()
     clear_of_faults(page)
 
 
@@ -305,11 +305,11 @@ def test_settings_offer_what_works_and_say_what_does_not(
     page.get_by_text("Order of labels", exact=True).click()
     page.locator("#set-order").fill("routine\nnotable")
     measure.click()
-    expect(said).to_contain_text("urgent", timeout=PATIENCE)  # it is missing in that order
+    expect(said).to_contain_text("urgent")  # it is missing in that order
     page.locator("#set-order").fill("routine\nnotable\nurgent")
     measure.click()
     page.goto(f"{server.root}#/overview/urgency")
-    expect(page.get_by_text("--labels routine,notable,urgent").first).to_be_attached(timeout=PATIENCE)
+    expect(page.get_by_text("--labels routine,notable,urgent").first).to_be_attached()
     clear_of_faults(page)
 
 
@@ -321,10 +321,10 @@ def test_why_something_was_not_measured_goes_when_something_else_is(
     page.get_by_text("Order of labels", exact=True).click()
     page.locator("#set-order").fill("routine\nnotable")
     measure.click()
-    expect(bar).to_contain_text("Not measured: ", timeout=PATIENCE)
+    expect(bar).to_contain_text("Not measured: ")
     page.locator("#set-order").fill("")
     measure.click()
-    expect(page.locator("form.settings [role=status]")).to_have_text("measured", timeout=PATIENCE)
+    expect(page.locator("form.settings [role=status]")).to_have_text("measured")
     expect(bar).not_to_contain_text("Not measured: ")
     clear_of_faults(page)
 
@@ -339,7 +339,7 @@ def test_chunk_labels_are_compared_as_tokens_spans_or_units(
         page.get_by_label("What is compared").select_option(label={"units": "units on a continuum"}.get(unit, unit))
         page.get_by_role("button", name="Measure", exact=True).click()
         page.goto(f"{server.root}#/overview/annotators")
-        expect(page.locator(".coefficient").first).to_contain_text(coefficient, timeout=PATIENCE)
+        expect(page.locator(".coefficient").first).to_contain_text(coefficient)
     clear_of_faults(page)
 
 
@@ -390,23 +390,23 @@ def waiting(browser: Browser, tmp_path: Path) -> Iterator[Page]:
 
 
 def test_without_files_the_page_waits_for_some_to_be_dropped(waiting: Page, tmp_path: Path) -> None:
-    expect(waiting.get_by_text("Drop files or a folder here")).to_be_visible(timeout=PATIENCE)
+    expect(waiting.get_by_text("Drop files or a folder here")).to_be_visible()
     assert "token" not in waiting.url
     crew = tmp_path / "crew"
     crew.mkdir()
     drop(waiting, crew)
-    expect(waiting.locator(".job")).to_contain_text("There is no file in what was dropped.", timeout=PATIENCE)
+    expect(waiting.locator(".job")).to_contain_text("There is no file in what was dropped.")
     shutil.copytree(HARBOUR / "annotators", crew / "names")
     shutil.copy(HARBOUR / "weather.csv", crew)
     drop(waiting, crew)
     layers = waiting.get_by_label("Layer").locator("option")
-    expect(layers).to_have_text(["names (labels)", "weather (labels)"], timeout=PATIENCE)
+    expect(layers).to_have_text(["names (labels)", "weather (labels)"])
     (tmp_path / "no.csv").write_text("nothing\n", "utf-8")
     drop(waiting, tmp_path / "no.csv")
-    expect(waiting.locator(".job")).to_contain_text("there is one column: nothing", timeout=PATIENCE)
+    expect(waiting.locator(".job")).to_contain_text("there is one column: nothing")
     expect(layers).to_have_text(["names (labels)", "weather (labels)"])
     drop(waiting, HARBOUR / "urgency.csv", HARBOUR / "weather.csv")
-    expect(layers).to_have_text(["urgency (labels)", "weather (labels)"], timeout=PATIENCE)
+    expect(layers).to_have_text(["urgency (labels)", "weather (labels)"])
 
 
 def drop(page: Page, *paths: Path) -> None:
@@ -427,14 +427,14 @@ def test_an_annotator_called_like_a_reference_can_be_chosen_back(
     page = window(server, "urgency")
     page.goto(f"{server.root}#/settings/urgency")
     page.get_by_label("Choose files").set_input_files(table)
-    expect(page.get_by_text("gold is a reference, by its name")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("gold is a reference, by its name")).to_be_visible()
     page.goto(f"{server.root}#/settings/judged")
     gold = page.get_by_label("gold")
     expect(gold).not_to_be_checked()
     gold.check()
     page.get_by_role("button", name="Measure", exact=True).click()
     page.goto(f"{server.root}#/overview/judged")
-    expect(page.get_by_text("The 3 annotators agree").first).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("The 3 annotators agree").first).to_be_visible()
     page.goto(f"{server.root}#/settings/judged")
     expect(page.get_by_label("gold")).to_be_checked()
     clear_of_faults(page)

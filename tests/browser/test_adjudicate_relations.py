@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 import accord
 from accord.campaign.gold import queue_of
 from accord.model.relation import Relation, Relations
-from tests.browser.serving import HARBOUR, PATIENCE, Server
+from tests.browser.serving import HARBOUR, Server
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -32,8 +32,8 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 
 def tally(page: Page, decided: int) -> None:
-    expect(page.locator("#tally")).to_contain_text(f"✓ {decided} decided", timeout=PATIENCE)
-    expect(page.locator(".case")).not_to_have_attribute("aria-busy", "true", timeout=PATIENCE)
+    expect(page.locator("#tally")).to_contain_text(f"✓ {decided} decided")
+    expect(page.locator(".case")).not_to_have_attribute("aria-busy", "true")
 
 
 def test_arcs_are_taken_and_changed_with_keys(server: Server, window: Callable[..., Page], tmp_path: Path) -> None:
