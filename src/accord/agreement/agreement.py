@@ -13,8 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, overload
 
 from accord.agreement.payload import TOP
-from accord.agreement.result import Undefined
-from accord.messages import decimal
+from accord.agreement.result import Undefined, shown
 from accord.model.presentation import ResultPlot
 
 if TYPE_CHECKING:
@@ -418,8 +417,3 @@ class Agreement(ResultPlot):
     def needed(self, width: float) -> Forecast | Undefined:
         """How many items (or documents, if intervals are over these) an interval of this width needs."""
         return self.plan(width) if self.plan else Undefined(f"this is not known of {self.kind}")
-
-
-def shown(value: Value) -> str:
-    """A value with four decimals, or why there is none."""
-    return f"undefined ({value.reason})" if isinstance(value, Undefined) else decimal(value, 4)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
+from accord.messages import decimal
 from accord.model.presentation import ResultPlot
 
 if TYPE_CHECKING:
@@ -117,3 +118,8 @@ def ratio(numerator: int, denominator: int, reason: str) -> Fraction | Undefined
 def number(value: Value | None) -> float | None:
     """A value as JSON holds it."""
     return None if value is None or isinstance(value, Undefined) else float(value)
+
+
+def shown(value: Value) -> str:
+    """A value with four decimals, or why there is none."""
+    return f"undefined ({value.reason})" if isinstance(value, Undefined) else decimal(value, 4)

@@ -31,7 +31,9 @@ from accord.learn import WEIGHTS
 from accord.learn.kinds import DRAWN, conditional
 from accord.learn.targets import soft_targets
 from accord.learn.weights import Weights
+from accord.messages import plural
 from accord.model import Corpus
+from accord.model.presentation import ResultExport
 from accord.study.scale import Scale
 
 if TYPE_CHECKING:
@@ -43,7 +45,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Disagreement:
+class Disagreement(ResultExport):
     """How two or more annotators disagree on labels.
 
     >>> dis = Disagreement.from_pairs(["A", "A", "B", "B"], ["A", "B", "B", "B"])
@@ -54,6 +56,10 @@ class Disagreement:
     """
 
     coding: Coding
+
+    def __repr__(self) -> str:
+        size = plural(self.coding.items, self.coding.unit), plural(len(self.coding.annotators), "annotator")
+        return f"<Disagreement on {plural(len(self.labels), 'label')}: {', '.join(size)}>"
 
     @classmethod
     def from_pairs(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from os import fspath
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,7 @@ import numpy as np
 from accord.agreement.signature import Signature
 from accord.errors import UsageError
 from accord.messages import option, plural
+from accord.model.presentation import ResultExport
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -29,7 +30,7 @@ NOTHING = 1e-9
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Weights:
+class Weights(ResultExport):
     """gamma[gold, predicted], shape (labels, labels): what an error costs, and on the diagonal what is right.
 
     >>> Weights(("A", "B"), np.array([[1, 0.5], [0.8, 1]]), "own").range
@@ -42,8 +43,11 @@ class Weights:
     strength: float = 1.0
     smooth: float = 0.0
     seed: int | None = None
-    data: str = field(default="", repr=False)
+    data: str = ""
     """Eight digits that tell the data they were estimated from."""
+
+    def __repr__(self) -> str:
+        return f"<Weights of {plural(len(self.labels), 'label')} ({self.signature})>"
 
     def __post_init__(self) -> None:
         matrix = np.array(self.matrix, dtype=np.float64)
@@ -163,7 +167,7 @@ class Weights:
 
         return torch_loss(self, self.labels if labels is None else labels, of_trainer=True, soft=soft)
 
-    def to_json(self) -> dict[str, Any]:
+    def as_file(self) -> dict[str, Any]:
         """Everything, as the versioned file holds it."""
         return self._head() | {"matrix": self.matrix.tolist()}
 
@@ -181,7 +185,7 @@ class Weights:
 
     @classmethod
     def from_json(cls, given: Mapping[str, Any]) -> Weights:
-        """The weights that `to_json` wrote."""
+        """The weights that a file or `to_dict` holds."""
         if not isinstance(given, dict) or given.get("format") != FORMAT:
             raise UsageError(f"these are no weights: {FORMAT!r} is missing under 'format'")
         if given.get("version") != VERSION:

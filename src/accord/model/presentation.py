@@ -27,6 +27,7 @@ PRESENTATIONS = Registry(
         "CountedScores": f"{_PACKAGE}:present_counted_scores",
         "Corpus": f"{_PACKAGE}:present_corpus",
         "Difficulty": f"{_PACKAGE}:present_difficulty",
+        "Disagreement": f"{_PACKAGE}:present_disagreement",
         "Page": f"{_PACKAGE}:present_page",
         "ReferenceScores": f"{_PACKAGE}:present_references",
         "Result": f"{_PACKAGE}:present_result",
@@ -34,6 +35,7 @@ PRESENTATIONS = Registry(
         "ScoresBySet": f"{_PACKAGE}:present_test_sets",
         "SystemTable": f"{_PACKAGE}:present_system_table",
         "SoftScores": f"{_PACKAGE}:present_soft",
+        "Weights": f"{_PACKAGE}:present_weights",
     },
 )
 """The class of a thing to "module:function", which gives its `Presentation`."""

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from accord.kinds.spans.difficulty import Difficulty
     from accord.kinds.units.aligned import Aligned
     from accord.learn.aggregate.aggregation import Aggregation
+    from accord.learn.disagreement import Disagreement
+    from accord.learn.weights import Weights
     from accord.model import Corpus
     from accord.payload.plots import PlotRow
     from accord.reporting.scene import Scene
@@ -269,6 +271,30 @@ def present_aggregation(aggregation: Aggregation) -> Export:
         tidy=partial(aggregate_records, aggregation),
         text={"annotator", "signature"},
         made=partial(aggregate_payload, aggregation),
+    )
+
+
+def present_disagreement(found: Disagreement) -> Export:
+    """How much annotators agree on labels, and which they take for each other."""
+    from accord.reporting.weights import disagreement_payload, disagreement_records, disagreement_tables
+
+    return Export(
+        tables=partial(disagreement_tables, found),
+        tidy=partial(disagreement_records, found),
+        text={"label"},
+        made=lambda _: disagreement_payload(found),
+    )
+
+
+def present_weights(weights: Weights) -> Export:
+    """What errors cost, as ``accord weights`` prints it."""
+    from accord.reporting.weights import cost_payload, weights_records, weights_table
+
+    return Export(
+        tables=lambda most: [weights_table(weights, most)],
+        tidy=partial(weights_records, weights),
+        text={"gold", "predicted", "signature"},
+        made=lambda _: cost_payload(weights),
     )
 
 

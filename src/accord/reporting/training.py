@@ -92,7 +92,7 @@ def training_payload(trained: Trained) -> dict[str, Any]:
         "labels": list(tagger.labels),
         "features": tagger.extractor.width,
         "encoding": tagger.encoding.name if tagger.encoding else None,
-        "weights": trained.weights.to_json() if trained.weights else None,
+        "weights": trained.weights.as_file() if trained.weights else None,
         "curve": [{"epoch": each.number, _ONLINE: each.online, "dev": dict(each.dev)} for each in tagger.curve],
         "notes": list(trained.notes),
         "signature": str(training_signature(trained)),

@@ -20,7 +20,31 @@ def weights_tables(found: Disagreement, weights: Weights, most: int) -> Iterator
     """How much annotators agree, on each label, and the weights: the matrix, or the lowest of more than ``most``."""
     yield _agreement(found)
     yield _labels(found, weights, most)
-    yield _matrix(weights) if len(weights.labels) <= most else _lowest(weights, most)
+    yield weights_table(weights, most)
+
+
+def weights_table(weights: Weights, most: int) -> Table:
+    """The matrix, or the errors that cost least where there are more labels than ``most``."""
+    return _matrix(weights) if len(weights.labels) <= most else _lowest(weights, most)
+
+
+def disagreement_tables(found: Disagreement, most: int) -> Iterator[Table]:
+    """How much annotators agree, and which labels they take for each other."""
+    yield _agreement(found)
+    if len(found.labels) <= most:
+        rows = zip(found.labels, found.confusion.tolist(), strict=True)
+        yield Table(
+            ("label", *found.labels),
+            tuple((label, *map(four_digits, row)) for label, row in rows),
+            title="Labels of one annotator (row) and of another (column)",
+        )
+
+
+def disagreement_records(found: Disagreement) -> Table:
+    """One row per label, for programs."""
+    f1 = found.f1()
+    given = zip(found.labels, found.coding.counts.tolist(), strict=True)
+    return Table(("label", "given", "f1"), tuple((label, str(count), exact(f1[label])) for label, count in given))
 
 
 def _agreement(found: Disagreement) -> Table:
@@ -99,24 +123,33 @@ def weights_records(weights: Weights) -> Table:
 
 
 def weights_payload(found: Disagreement, weights: Weights) -> dict[str, Any]:
-    """The weights as their file holds them, and the disagreement they come from."""
-    coding = found.coding
+    """The weights, and the disagreement they come from."""
+    return cost_payload(weights) | {"disagreement": disagreement_payload(found)}
+
+
+def cost_payload(weights: Weights) -> dict[str, Any]:
+    """The weights as their file holds them, with what they say of labels."""
     low, high = weights.range
     return {
-        **weights.to_json(),
+        **weights.as_file(),
         "range": {"low": low, "high": high},
         "warning": weights.warning,
         "signature": str(weights.signature),
         "class_weight": weights.class_weight(),
-        "disagreement": {
-            "unit": coding.unit,
-            "items": coding.items,
-            "annotators": list(coding.annotators),
-            "left_out": dict(coding.left_out),
-            "observed": value_payload(found.agreement()),
-            "alpha": value_payload(found.alpha()),
-            **({"kappa": value_payload(found.kappa())} if len(coding.annotators) == 2 else {}),
-            "f1": {label: value_payload(value) for label, value in found.f1().items()},
-            "confusion": found.confusion.tolist(),
-        },
+    }
+
+
+def disagreement_payload(found: Disagreement) -> dict[str, Any]:
+    """How much annotators agree, and how often they confuse which labels."""
+    coding = found.coding
+    return {
+        "unit": coding.unit,
+        "items": coding.items,
+        "annotators": list(coding.annotators),
+        "left_out": dict(coding.left_out),
+        "observed": value_payload(found.agreement()),
+        "alpha": value_payload(found.alpha()),
+        **({"kappa": value_payload(found.kappa())} if len(coding.annotators) == 2 else {}),
+        "f1": {label: value_payload(value) for label, value in found.f1().items()},
+        "confusion": found.confusion.tolist(),
     }

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from accord.agreement.interval import LEVEL
 from accord.agreement.resample import holm
-from accord.agreement.result import Undefined, UpperBound, drawn_p
+from accord.agreement.result import Undefined, UpperBound, drawn_p, shown
 from accord.model.presentation import ResultExport
 from accord.scoring.formula import F1, mean_over_runs
 from accord.scoring.unit_rows import side_by_side
@@ -78,6 +78,10 @@ class Compared(ResultExport):
     """What each system has right and another wrong, where examples were asked for."""
     left_out: int = 0
     """How many sentences are left out of all systems, because some do not have their tokens."""
+
+    def __repr__(self) -> str:
+        pairs = (f"{each.first} - {each.second} {shown(each.difference)}" for each in self.comparisons)
+        return f"<Compared by {self.measure}: {', '.join(pairs)} ({self.signature})>"
 
 
 def compare_systems(systems: Mapping[str, Sequence[CountedMeasure]], resamples: int, seed: int) -> list[Comparison]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
-from accord.agreement.result import Undefined
+from accord.agreement.result import Undefined, shown
 from accord.errors import UsageError
 from accord.messages import option, suggestion
 from accord.model.presentation import ResultExport
@@ -214,7 +214,7 @@ class BeyondChance(ResultExport):
     """The files of each system."""
 
     def __repr__(self) -> str:
-        values = ", ".join(f"{run.file}: {run.measured.value}" for run in self.parts[0].runs)
+        values = ", ".join(f"{run.file}: {shown(run.measured.value)}" for run in self.parts[0].runs)
         return f"<BeyondChance {values} ({self.parts[0].signature})>"
 
 

@@ -162,10 +162,10 @@ def test_a_file_holds_them_exactly(dis: Disagreement, tmp_path: Path) -> None:
         ('{"format": "accord-weights", "version": 9}', "version 9"),
         ('{"format": "accord-weights", "version": 1}', "cannot be used"),
         (
-            json.dumps(Weights(("A",), np.ones((1, 1))).to_json() | {"matrix": [[1, 2]]}),
+            json.dumps(Weights(("A",), np.ones((1, 1))).to_dict() | {"matrix": [[1, 2]]}),
             "as many rows and columns",
         ),
-        (json.dumps(Weights(("A",), np.ones((1, 1))).to_json() | {"strength": "much"}), "cannot be used"),
+        (json.dumps(Weights(("A",), np.ones((1, 1))).to_dict() | {"strength": "much"}), "cannot be used"),
     ],
 )
 def test_files_that_hold_no_weights(tmp_path: Path, content: str, message: str) -> None:

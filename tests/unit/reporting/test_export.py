@@ -6,7 +6,7 @@ import json
 import sys
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -16,6 +16,9 @@ from accord.errors import MissingExtra, UsageError
 from accord.model.presentation import PRESENTATIONS, ResultExport
 from accord.reporting.export import Drawing
 from accord.scoring.scores import Scores
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 HARBOUR = Path(__file__).parents[3] / "examples" / "harbour"
 DATA = {"ada": list("AAAAABBBCC"), "bram": list("AAAABABBCB"), "chloe": [*"AAAABBBBC", None]}
@@ -47,10 +50,15 @@ def results() -> dict[str, ResultExport]:
         "scores": scores,
         "aligned": accord.align(HARBOUR / "radio.csv"),
         "aggregation": accord.aggregate(HARBOUR / "urgency.csv"),
+        "disagreement": accord.disagreement(HARBOUR / "urgency.csv"),
+        "weights": accord.disagreement(HARBOUR / "urgency.csv").weights(),
     }
 
 
-@pytest.fixture(scope="module", params=["agreement", "result", "scores", "aligned", "aggregation"])
+RESULTS = ["agreement", "result", "scores", "aligned", "aggregation", "disagreement", "weights"]
+
+
+@pytest.fixture(scope="module", params=RESULTS)
 def result(request: pytest.FixtureRequest) -> ResultExport:
     return results()[request.param]
 
@@ -156,3 +164,27 @@ def test_f1_of_runs_is_drawn() -> None:
 
 def test_every_presentation_is_found() -> None:
     assert all(callable(PRESENTATIONS.get(name)) for name in PRESENTATIONS)
+
+
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        (lambda: results()["weights"], "<Weights of 3 labels (weights:cm-cond|"),
+        (lambda: results()["disagreement"], "<Disagreement on 3 labels: 85 items, 3 annotators>"),
+        (lambda: accord.difficulty([["B-A", "O"], ["O", "B-B"], ["O", "O", "B-A"]]), "<Difficulty 0.5556 ("),
+        (
+            lambda: accord.compare([["B-A", "O"]], {"s": [["B-A", "O"]], "t": [["O", "O"]]}, encoding="BIO"),
+            "<Compared by f1: s - t 1.0000 (",
+        ),
+    ],
+)
+def test_a_result_says_in_one_line_what_it_is(made: Callable[[], Any], said: str) -> None:
+    assert repr(made()).startswith(said)
+    assert "\n" not in repr(made())
+
+
+def test_weights_are_read_from_what_they_are_handed_on_as() -> None:
+    weights = accord.disagreement(HARBOUR / "urgency.csv").weights()
+    again = accord.Weights.from_json(json.loads(weights.to_json()))
+    assert again.labels == weights.labels
+    assert (again.matrix == weights.matrix).all()

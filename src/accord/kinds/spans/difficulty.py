@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.agreement.agreement import MAX_ANNOTATORS
-from accord.agreement.result import Undefined
+from accord.agreement.result import Undefined, shown
 from accord.agreement.signature import Signature
 from accord.errors import NotApplicable
 from accord.kinds.spans.match import UNION
@@ -64,7 +64,7 @@ class Difficulty(ResultExport):
     """The encoding and the repair that chunk labels were read by."""
 
     def __repr__(self) -> str:
-        return f"<Difficulty {self.whole.value} ({self.signature})>"
+        return f"<Difficulty {shown(self.whole.value)} ({self.signature})>"
 
     def __post_init__(self) -> None:
         if self.match.name == UNION:
