@@ -222,3 +222,16 @@ def test_an_error_is_no_percentage(accord: Accord, write: Write) -> None:
     done = accord("score", files["system"], "-r", files["a"], "-r", files["b"], "--metrics", "mae")
     assert "1.0000  1.0000  1.0000" in done.out
     assert "100.00" not in done.out
+
+
+def test_what_needs_one_reference_says_so(accord: Accord, tmp_path: Path) -> None:
+    for file in (ADA, BRAM):
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    systems = [BEACON, LANTERN]
+    twice = accord("compare", *systems, "-r", ADA, "-r", BRAM)
+    assert (twice.code, "accord score takes several references" in twice.err) == (2, True)
+    folder = accord("compare", *systems, "-r", tmp_path, "--repair", "begin")
+    assert folder.code == 2
+    assert "against one reference, and this is several (ada, bram): accord score takes them" in folder.err
+    with pytest.raises(UsageError, match=r"the test set hau needs one reference, and this is several \(ada, bram\)"):
+        api.score_test_sets({"hau": {"ada": ADA, "bram": BRAM}}, {"hau": {"lantern": LANTERN}}, repair="begin")

@@ -31,9 +31,23 @@ if TYPE_CHECKING:
     from accord.formats import Columns
 
 
+def _only_one(_: click.Context, __: click.Parameter, references: tuple[str, ...]) -> str:
+    if len(references) > 1:
+        raise click.UsageError("--reference: systems are compared against one; accord score takes several references")
+    return references[0]
+
+
 @click.command("compare", cls=Verb)
 @system_options
-@click.option("--reference", "-r", required=True, type=click.Path(allow_dash=True), help="The reference.")
+@click.option(
+    "--reference",
+    "-r",
+    required=True,
+    multiple=True,
+    callback=_only_one,
+    type=click.Path(allow_dash=True),
+    help="The reference.",
+)
 @encoding_or_none_option
 @repair_options
 @alignment_options

@@ -62,7 +62,7 @@ def _by_attribute(name: str, reference: Any, inputs: Inputs) -> Grouping:
     attribute = [] if Path(path).is_dir() else read_attribute(inputs, path, name)
     if isinstance(attribute, list):
         held = f"; {path} has {', '.join(attribute)}" if attribute else f"; {path} keeps nothing else to group by"
-        raise UsageError(f"{option('by', name)}: {suggestion(name, [*WAYS, *attribute])}{held}")
+        raise UsageError(f"{option('by', name)}: {suggestion(name, list(dict.fromkeys([*WAYS, *attribute])))}{held}")
     of_units: dict[int, dict[int, set[str]]] = {}
 
     def stated(instance: Instance) -> str | None:

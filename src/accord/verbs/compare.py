@@ -19,6 +19,7 @@ from accord.scoring.seeds import distribution
 from accord.verbs.arguments import check_whole_number, signature_with
 from accord.verbs.breakdown import instances_of
 from accord.verbs.chance import correction
+from accord.verbs.references import of_one_reference
 from accord.verbs.score import score, score_options
 from accord.verbs.score_chunks import BY_TYPE
 
@@ -80,7 +81,7 @@ def compare(
     if over not in {None, DOCUMENTS}:
         raise UsageError(f"{option('over', over)}: choose {DOCUMENTS}, or leave it out")
     corrected = _correction(measure, options, types=types, model=model, fixed=fixed)
-    scores = score(
+    found = score(
         reference,
         predictions,
         encoding=encoding,
@@ -95,6 +96,7 @@ def compare(
         reference_columns=reference_columns,
         **options,
     )
+    scores = of_one_reference(found, "systems are compared against")
     compared = compare_scores(scores, measure=measure, corrected=corrected, over=over, resamples=resamples, seed=seed)
     return replace(compared, differences=tuple(_differences(scores, examples))) if examples else compared
 

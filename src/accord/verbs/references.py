@@ -14,7 +14,7 @@ from accord.formats.folders import find_files
 from accord.formats.formats import endings
 from accord.formats.frame import is_frame
 from accord.formats.names import ending
-from accord.messages import option
+from accord.messages import call, option
 from accord.model import Corpus
 from accord.scoring.references import ReferenceScores
 from accord.verbs.arguments import check_path, lists, refuse_repeated
@@ -144,6 +144,14 @@ def score_references(
     }
     _refuse_two_readings({**systems, **{f"{name} by others": each for name, each in annotators.items()}})
     return ReferenceScores(systems, annotators)
+
+
+def of_one_reference(scores: Any, what: str) -> Any:
+    """The scores of one reference, where that is ``what`` they are for; those of several are refused."""
+    if isinstance(scores, ReferenceScores):
+        several = ", ".join(scores.references)
+        raise UsageError(f"{what} one reference, and this is several ({several}): {call('score')} takes them")
+    return scores
 
 
 def _as_reference(how: Mapping[str, Any]) -> Any:

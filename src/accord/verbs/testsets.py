@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from accord.errors import UsageError
 from accord.messages import shown
 from accord.scoring.testsets import ScoresBySet
+from accord.verbs.references import of_one_reference
 from accord.verbs.score import score
 
 if TYPE_CHECKING:
@@ -33,7 +34,8 @@ def score_test_sets(references: Mapping[str, Any], predictions: Mapping[str, Any
         if alone := [name for name in one if name not in other]:
             raise UsageError(f"the test set {alone[0]} has no {lacks.removeprefix('a ')}")
     found: dict[str, Scores | CountedScores] = {
-        str(name): score(reference, predictions[name], **how) for name, reference in references.items()
+        str(name): of_one_reference(score(reference, predictions[name], **how), f"the test set {name} needs")
+        for name, reference in references.items()
     }
     kinds = {name: scores.measures[0] for name, scores in found.items()}
     if len(set(kinds.values())) > 1:
