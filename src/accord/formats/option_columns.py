@@ -12,7 +12,7 @@ from itertools import chain, combinations, islice
 from typing import TYPE_CHECKING
 
 from accord.formats.roles import normalised
-from accord.messages import plural
+from accord.messages import option, plural
 from accord.model import Severity
 
 if TYPE_CHECKING:
@@ -28,6 +28,9 @@ _OPTION = re.compile(
 )
 TIES = frozenset(["tie", "ties", "tied", "draw", "both", "neither", "none", "equal", "same", "skip", "unsure"])
 """Answers that every item has beside its own."""
+_SIDES = frozenset(["-1", "0", "1", "2", "3"])
+"""How the first, the second and a tie are numbered."""
+_PAIR = 2
 _LEAST_ROWS, _ALWAYS = 10, 0.98
 """In so many rows, and in so many of them, labels must be options: a few are typing errors."""
 HEAD, _MAX_CANDIDATES, _CHOSEN = 300, 12, 0.05
@@ -124,13 +127,20 @@ def watched(rows: Iterator[Row], plan: Plan, content: Content) -> Iterator[Row]:
     rows = chain(head, rows)
     seen = inside = 0
     offered: set[frozenset[str]] = set()
+    said: set[str] = set()
     for line, cells in rows:
         if options:
             offer, given = _offer(cells, options), _given(cells, plan.labels)
             if given:
                 offered.add(offer)
+                said |= given if len(said) <= len(_SIDES) else set()
                 seen, inside = seen + 1, inside + (given <= offer)
         yield line, cells
+    if seen >= _LEAST_ROWS and len(options) == _PAIR < len(said) and said <= _SIDES:
+        named = " and ".join(map(plan.name, options))
+        message = f"the labels are numbers beside {named}: those of the preferred one, it seems, or of a tie"
+        hint = f"such are names and no grades: {option('distance', 'nominal')}"
+        content.report("numbered-options", plan.line, message, hint, Severity.WARNING)
     if seen >= _LEAST_ROWS and inside >= _ALWAYS * seen and len(offered) > 1:
         named = " and ".join(map(plan.name, options))
         message = (

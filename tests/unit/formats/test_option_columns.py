@@ -88,10 +88,19 @@ def test_annotators_who_differ_are_no_options(lay: Lay, labels: str) -> None:
     assert corpus.annotators == ("ada", "bram", "chloe")
 
 
+@pytest.mark.parametrize(("labels", "warned"), [("012", True), ("12", False), ("12345", False)])
+def test_the_number_of_the_preferred_option_is_no_grade(lay: Lay, labels: str, warned: bool) -> None:
+    rng = random.Random(6)
+    rows = [[f"s{n}", f"this {n}", f"that {n}", rng.choice(labels), rng.choice(labels)] for n in range(60)]
+    corpus = read(lay({"a.csv": table("item,response_a,response_b,ada,bram", rows)}))
+    assert ("numbered-options" in [finding.code for finding in corpus.findings]) == warned
+
+
 @REAL
 @pytest.mark.data
 def test_three_judges_of_pandalm() -> None:
     corpus = read(DATA / "pandalm_three_annotators_0_119.json")
+    assert "numbered-options" in [finding.code for finding in corpus.findings]
     assert corpus.annotators == ("annotator1", "annotator2", "annotator3")
     measured = agree(corpus, ["alpha"], distance="nominal")
     assert measured.result.value == pytest.approx(0.927679, abs=1e-6)
