@@ -150,9 +150,8 @@ class OffsetEvidence:
             ways = [way for way, count in self.texts.items() if count] or ["nothing known"]
             several = [f"{way} in {plural(self.texts[way], 'text')}" for way in ways]
             fit = self.quotes - self.misfits
-            proved = (
-                f"{fit:,} of {self.quotes:,} covered texts prove" if self.misfits else f"{fit:,} covered texts prove"
-            )
+            known = f"{fit:,} of {plural(self.quotes, 'covered text')}" if self.misfits else plural(fit, "covered text")
+            proved = f"{known} {'proves' if self.quotes == 1 else 'prove'}"
             said.append(f"offsets count {' and '.join(several) if len(ways) > 1 else ways[0]}, as {proved}")
             said += [f"{self.misfits:,} {'fits' if self.misfits == 1 else 'fit'} nothing"] if self.misfits else []
         if self.untold:
