@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.errors import ReadError, UsageError
@@ -59,7 +60,7 @@ def _read_corpus(files: Files, how: str | None, inputs: Inputs, *, sides: Mappin
     for name, part in made.items():
         first = next(iter(opened.contents.values())).file
         findings += overlap_findings(part.annotations, first)
-        labels = set().union(*map(labels_in, part.annotations.values()))
+        labels = set(chain.from_iterable(map(labels_in, part.annotations.values())))
         findings += look_alikes(labels, Place(first))
         layers[part.name or name] = Layer(part.name or name, part.annotations, choices=part.choices)
         layers |= {layer.name: layer for layer in part.beside}

@@ -42,6 +42,7 @@ UNION_DRAWS = 1_000
 class Tally:
     """Rows of five numbers that add up (see `CorrectedF1.cells`), which of them make up each part, and its spread.
 
+    Of documents only the spreads are kept: their rows are those of their texts.
     ``compared`` says of each row which annotators it compares; nobody, where not pairs but shared marks are counted.
     """
 
@@ -55,9 +56,9 @@ class Tally:
     def rows(self, part: Part = WHOLE) -> Floats:
         """The row of each text, shape (texts, 5)."""
         cells = self.cells(part)
-        rows = np.zeros((self.texts, 5))
-        np.add.at(rows, self.text_of[cells], self.numbers[cells])
-        return rows
+        texts = self.text_of[cells]
+        columns = [np.bincount(texts, column[cells], self.texts) for column in self.numbers.T]
+        return np.column_stack(columns)
 
     def cells(self, part: Part) -> Numbers:
         """Which rows of numbers make up a part."""
@@ -108,13 +109,13 @@ def tally(study: SpanStudy, measure: CorrectedF1, draws: int = 0, seed: int = 1)
                 numbers.extend(row)
         if draws and whole in drawn:
             drawn[WHOLE].add(drawn[whole].matches, drawn[whole].sizes)
-        if whole in cells_of:
-            cells_of[WHOLE].extend(cells_of[whole])
         spreads[whole] = scattered(whole)
-    spreads |= {part: scattered(part) for part in list(cells_of) if part.document is None}
-    rows = np.array(numbers).reshape(-1, 5)
-    cells = {part: np.array(found) for part, found in cells_of.items()}
-    return Tally(len(study.texts), np.array(text_of), compared, rows, cells, spreads)
+        if found := cells_of.pop(whole):
+            cells_of[WHOLE].extend(found)
+    spreads |= {part: scattered(part) for part in list(cells_of)}
+    rows = np.frombuffer(numbers).reshape(-1, 5)
+    cells = {part: np.frombuffer(found, np.int64) for part, found in cells_of.items()}
+    return Tally(len(study.texts), np.frombuffer(text_of, np.int64), compared, rows, cells, spreads)
 
 
 class DrawnSums:
