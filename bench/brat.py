@@ -1,23 +1,20 @@
 """Reading a folder of 1,000 brat documents: accord beside bratiaa, whose reader is that of brat itself.
 
-    python bench/brat.py [FOLDER] [--documents 500] [--runs 3] [--peer PYTHON]
+    python bench/brat.py [FOLDER] [--documents 500] [--runs 3]
 
 FOLDER is filled with texts (some with emoji), 20 spans and 5 relations each, by two annotators, where it is empty: 500
-documents are 1,000 files of annotations. Each reader is a process of its own over the same files; the figures are CPU
-seconds (user and system) with the start of Python, the largest resident memory, and how many spans were found, which
-must be equal. PYTHON is that of an environment in which bratiaa is installed.
+documents are 1,000 files of annotations. Plain Python splits the lines and checks nothing. Every reader says how many
+spans it found, which must be equal (see `side_by_side`); bratiaa is left out where it is not installed.
 """
 
 from __future__ import annotations
 
 import argparse
-import os
 import random
-import subprocess
-import sys
 import tempfile
-import time
 from pathlib import Path
+
+from side_by_side import compare, script
 
 WORDS = ["the", "harbour", "of", "Oslo", "Ann", "Bram", "café", "naïve", "left", "with", "cargo", "\N{GRINNING FACE}"]
 
@@ -33,6 +30,21 @@ from pathlib import Path
 from bratsubset.annotation import TextAnnotations
 files = Path(sys.argv[1]).glob("*/*.ann")
 print(sum(1 for path in files for _ in TextAnnotations(str(path.with_suffix(""))).get_entities()))
+"""
+
+
+PLAIN = """
+import sys
+from pathlib import Path
+found = 0
+for path in Path(sys.argv[1]).glob("*/*.ann"):
+    text = path.with_suffix(".txt").read_text(encoding="utf-8")
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line.startswith("T"):
+            _, place, covered = line.split("\\t")
+            type_, start, end = place.split()
+            found += text[int(start):int(end)] == covered
+print(found)
 """
 
 
@@ -57,43 +69,23 @@ def fill(folder: Path, documents: int) -> None:
             (folder / annotator / f"doc{number:05}.ann").write_text("".join(lines), encoding="utf-8")
 
 
-def measured(python: str, program: str, folder: Path) -> tuple[float, int, str]:
-    """CPU seconds, the largest memory in MB, and what a program prints."""
-    with tempfile.TemporaryFile("w+") as output:
-        process = subprocess.Popen([python, "-c", program, str(folder)], stdout=output)
-        _, status, usage = os.wait4(process.pid, 0)
-        output.seek(0)
-        said = output.read().strip()
-    if status:
-        sys.exit(f"{python} failed")
-    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss // 1024, said
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", nargs="?", default=str(Path(tempfile.gettempdir()) / "accord-bench-brat"))
+    parser.add_argument("folder", nargs="?", type=Path)
     parser.add_argument("--documents", type=int, default=500)
     parser.add_argument("--runs", type=int, default=3)
-    parser.add_argument("--peer", default=sys.executable)
     told = parser.parse_args()
-    folder = Path(told.folder)
-    if not folder.exists():
-        fill(folder, told.documents)
-    files = sum(1 for _ in folder.glob("*/*.ann"))
-    print(f"{files:,} files of annotations in {folder}, {time.strftime('%d %B %Y')}")
-    found = set()
-    for name, python, program in (("accord", sys.executable, ACCORD), ("bratiaa", told.peer, BRATIAA)):
-        module = "accord" if name == "accord" else "bratsubset"
-        if subprocess.run([python, "-c", f"import {module}"], check=False, capture_output=True).returncode:
-            print(f"{name:8} is not installed")
-            continue
-        runs = [measured(python, program, folder) for _ in range(told.runs)]
-        found |= {said for _, _, said in runs}
-        seconds = [each[0] for each in runs]
-        memory = max(each[1] for each in runs)
-        print(f"{name:8} {min(seconds):.2f} to {max(seconds):.2f} s CPU, {memory} MB, {runs[0][2]} spans")
-    if len(found) != 1:
-        sys.exit("the readers do not find the same number of spans")
+    with tempfile.TemporaryDirectory() as held:
+        folder = told.folder or Path(held, "brat")
+        if not folder.exists():
+            fill(folder, told.documents)
+        files = sum(1 for _ in folder.glob("*/*.ann"))
+        programs = [
+            script("accord.read", ACCORD, str(folder)),
+            script("bratiaa", BRATIAA, str(folder), module="bratsubset"),
+            script("plain Python, nothing checked", PLAIN, str(folder)),
+        ]
+        compare(f"{files:,} files of annotations", programs, told.runs)
 
 
 if __name__ == "__main__":

@@ -1,23 +1,19 @@
 """Reading what INCEpTION exports: accord beside dkpro-cassis for XMI and JSON, and beside web-anno-tsv for TSV.
 
-    python bench/cas.py [--documents 100]
+    python bench/cas.py [--documents 100] [--runs 3]
 
 The documents are written by accord: 400 words each in lines of 20, by two annotators, with some 60 named entities; one
-line of ten has an emoji. Every program is a process of its own, and all run one after the other. The figures are CPU
-seconds (user and system), the largest resident memory, and the ratio to `accord.read` of the same format; all must
-count the same entities. A program that is not installed is left out, and said.
+line of ten has an emoji. All must count the same entities (see `side_by_side`).
 """
 
 from __future__ import annotations
 
 import argparse
-import os
 import random
-import subprocess
-import sys
 import tempfile
 from pathlib import Path
-from typing import NamedTuple
+
+from side_by_side import compare, is_there, script
 
 FORMATS = ("webanno", "xmi", "uima-json")
 WORDS = "the of mayor Berlin met Angela in a said new report about Paris and left early Tokyo"
@@ -56,31 +52,11 @@ print(found)
 ENTITY = "de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity"
 
 
-class Program(NamedTuple):
-    """What reads a folder of files of a format."""
-
-    name: str
-    format: str
-    module: str
-    code: str
-
-
-PROGRAMS = (
-    Program("accord.read, TSV", "webanno", "accord", ACCORD),
-    Program("web-anno-tsv", "webanno", "web_anno_tsv", WEB_ANNO_TSV),
-    Program("accord.read, XMI", "xmi", "accord", ACCORD),
-    Program("dkpro-cassis, XMI", "xmi", "cassis", CASSIS_XMI),
-    Program("accord.read, JSON", "uima-json", "accord", ACCORD),
-    Program("dkpro-cassis, JSON", "uima-json", "cassis", CASSIS_JSON),
-)
-
-
-class Taken(NamedTuple):
-    """CPU seconds, megabytes, and what was printed."""
-
-    seconds: float
-    megabytes: float
-    printed: str
+LIBRARIES = {
+    "webanno": ("web-anno-tsv", "web_anno_tsv", WEB_ANNO_TSV),
+    "xmi": ("dkpro-cassis", "cassis", CASSIS_XMI),
+    "uima-json": ("dkpro-cassis", "cassis", CASSIS_JSON),
+}
 
 
 def make(folder: Path, documents: int) -> None:
@@ -114,47 +90,20 @@ def make(folder: Path, documents: int) -> None:
         convert(corpus, folder / name, name)
 
 
-def measure(program: Program, folder: Path) -> Taken:
-    """Run a program."""
-    command = [sys.executable, "-W", "ignore", "-c", program.code, str(folder / program.format), ENTITY]
-    with tempfile.TemporaryFile("w+") as output:
-        process = subprocess.Popen(command, stdout=output)
-        _, status, usage = os.wait4(process.pid, 0)
-        output.seek(0)
-        printed = output.read()
-    if os.waitstatus_to_exitcode(status):
-        raise SystemExit(f"{program.name} failed")
-    return Taken(usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, printed)
-
-
 def main() -> None:
-    """Print a table."""
+    """Print a table for each format."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--documents", type=int, default=100)
-    given = parser.parse_args()
-    missing = [
-        each.module
-        for each in PROGRAMS
-        if subprocess.run([sys.executable, "-c", f"import {each.module}"], capture_output=True, check=False).returncode
-    ]
-    if "cassis" in missing:
+    parser.add_argument("--runs", type=int, default=3)
+    told = parser.parse_args()
+    if not is_there("cassis"):
         raise SystemExit("dkpro-cassis is not installed (pip install 'accord[cas]')")
     with tempfile.TemporaryDirectory() as scratch:
-        folder = Path(scratch)
-        make(folder, given.documents)
-        print(f"{given.documents} documents by 2 annotators\n{'program':<24}{'CPU s':>8}{'MB':>7}{'times':>8}")
-        answers, first = set(), {}
-        for program in PROGRAMS:
-            if program.module in missing:
-                print(f"{program.name:<24} is not installed")
-                continue
-            taken = measure(program, folder)
-            times = taken.seconds / first.setdefault(program.format, taken.seconds)
-            answers.add(taken.printed)
-            print(f"{program.name:<24}{taken.seconds:>8.2f}{taken.megabytes:>7.0f}{times:>8.2f}", flush=True)
-        if len(answers) != 1:
-            raise SystemExit(f"the programs count other entities: {answers}")
-        print(f"all count the same entities: {answers.pop().strip()}")
+        make(Path(scratch), told.documents)
+        for format_, (name, module, code) in LIBRARIES.items():
+            folder = str(Path(scratch, format_))
+            programs = [script("accord.read", ACCORD, folder), script(name, code, folder, ENTITY, module=module)]
+            compare(f"{format_}: {told.documents} documents by 2 annotators", programs, told.runs)
 
 
 if __name__ == "__main__":

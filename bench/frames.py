@@ -3,61 +3,67 @@
     python bench/frames.py [--rows 10000000] [--rows-one-by-one]
 
 The file has the columns item, annotator and label, drawn here: ten labels of each item by some of 50 annotators. accord
-reads it into a coding of items by annotators, and gives Krippendorff's alpha; the others read it with pandas or DuckDB,
-count the labels of each item, and hand the counts to `krippendorff`, which needs to be told who has which column. Each
-program runs in a process of its own; the figures are CPU seconds, its peak of memory, and the ratio to accord. All must
-give the same alpha. ``--rows-one-by-one`` times accord's reading of the same rows without its reading by columns, too.
-A program that is not installed is left out.
+reads it into a coding of items by annotators, which says who gave what; pandas, polars and DuckDB count the labels of
+each item. All say how many of each label there are. Then all give Krippendorff's alpha: accord with an interval, the
+others by handing the counts to `krippendorff`. Answers must be the same (see `side_by_side`). ``--rows-one-by-one``
+times accord's reading of the same rows without its reading by columns, too.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
-import subprocess
-import sys
 import tempfile
 from pathlib import Path
+
+from side_by_side import compare, script
 
 SECONDS = 5.0
 """What the reading into a study may take of ten million rows."""
 ANNOTATORS, PER_ITEM = 50, 10
 
-_MEASURED = """
-import json, resource, sys, time
-path, by_rows = sys.argv[1], len(sys.argv) > 2
-start = time.process_time()
-{body}
-peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-print(json.dumps([read, time.process_time() - start, peak, alpha]))
-"""
-_ACCORD = """
-import accord
+READ = {
+    "accord": """
+import sys, accord
 from accord.formats import table
 from accord.kinds.labels.options import CodingOptions
 from accord.kinds.labels.study import coding_from_corpus
-if by_rows:
+if "rows" in sys.argv:
     table.answers_by_column = lambda *_given: False
-corpus = accord.read(path)
-coding_from_corpus(corpus, CodingOptions())
-read = time.process_time() - start
-alpha = accord.agree(corpus, "alpha")["alpha"].value
-"""
-_PANDAS = """
-import krippendorff, pandas
-data = pandas.read_parquet(path)
-counts = pandas.crosstab(data["item"], data["label"]).to_numpy()
-read = time.process_time() - start
-alpha = krippendorff.alpha(value_counts=counts, level_of_measurement="nominal")
-"""
-_DUCKDB = """
-import duckdb, krippendorff
-query = "PIVOT (SELECT item, label FROM read_parquet('{0}')) ON label USING count(*) GROUP BY item"
-found = duckdb.sql(query.replace("{0}", path)).fetchnumpy()
+corpus = accord.read(sys.argv[1])
+study = coding_from_corpus(corpus, CodingOptions())
 import numpy
-counts = numpy.column_stack([column for name, column in found.items() if name != "item"])
-read = time.process_time() - start
-alpha = krippendorff.alpha(value_counts=counts, level_of_measurement="nominal")
+counts = numpy.bincount(study.codes[study.codes >= 0])
+print(dict(zip(study.labels, counts.tolist())))
+""",
+    "pandas": """
+import sys, pandas
+data = pandas.read_parquet(sys.argv[1])
+counts = pandas.crosstab(data["item"], data["label"])
+print({label: int(count) for label, count in counts.sum().sort_index().items()})
+counts = counts.to_numpy()
+""",
+    "polars": """
+import sys, polars
+data = polars.scan_parquet(sys.argv[1]).group_by("item", "label").len().collect()
+counts = data.pivot("label", index="item", values="len").drop("item").fill_null(0)
+print({label: counts[label].sum() for label in sorted(counts.columns)})
+counts = counts.to_numpy()
+""",
+    "duckdb": """
+import sys, duckdb, numpy
+query = f"PIVOT (SELECT item, label FROM read_parquet('{sys.argv[1]}')) ON label USING count(*) GROUP BY item"
+found = duckdb.sql(query).fetchnumpy()
+columns = {name: column for name, column in found.items() if name != "item"}
+print({label: int(columns[label].sum()) for label in sorted(columns)})
+counts = numpy.column_stack(list(columns.values()))
+""",
+}
+OURS = """
+print(format(accord.agree(corpus, "alpha")["alpha"].value, ".9f"))
+"""
+THEIRS = """
+import krippendorff
+print(format(krippendorff.alpha(value_counts=counts, level_of_measurement="nominal"), ".9f"))
 """
 
 
@@ -85,48 +91,26 @@ def make(path: Path, rows: int) -> None:
     parquet.write_table(pa.table(coded), path)
 
 
-def measure(body: str, path: Path, *more: str) -> tuple[float, float, float, float] | str:
-    """CPU seconds until the labels are counted and until there is an alpha, megabytes, and the alpha; or why not."""
-    script = _MEASURED.replace("{body}", body)
-    done = subprocess.run([sys.executable, "-c", script, str(path), *more], capture_output=True, text=True, check=False)
-    if done.returncode:
-        return done.stderr.strip().splitlines()[-1]
-    read, whole, peak, alpha = json.loads(done.stdout)
-    return read, whole, peak, alpha
-
-
 def main() -> int:
-    """Print the table; 1 where a value differs, or accord takes too long."""
+    """Print the tables; 1 where accord takes too long."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rows", type=int, default=10_000_000)
+    parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--rows-one-by-one", action="store_true")
     told = parser.parse_args()
-    programs = {"accord": (_ACCORD,), "pandas + krippendorff": (_PANDAS,), "duckdb + krippendorff": (_DUCKDB,)}
-    if told.rows_one_by_one:
-        programs["accord, row by row"] = (_ACCORD, "rows")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "labels.parquet"
         make(path, told.rows)
         size = path.stat().st_size / 1e6
-        print(f"{told.rows:,} labels of {told.rows // PER_ITEM:,} items by {ANNOTATORS} annotators, {size:.0f} MB\n")
-        print(f"{'':<24}{'read':>8}{'alpha':>8}{'ratio':>8}{'MB':>8}  value")
-        found = {name: measure(body, path, *more) for name, (body, *more) in programs.items()}
-    ours = found["accord"]
-    if isinstance(ours, str):
-        print(ours)
-        return 1
-    wrong = ours[0] > SECONDS * max(1, told.rows / 10_000_000)
-    for name, each in found.items():
-        if isinstance(each, str):
-            print(f"{name:<24}{each}")
-            continue
-        read, whole, peak, alpha = each
-        wrong |= abs(alpha - ours[3]) > 1e-9
-        print(f"{name:<24}{read:>8.2f}{whole:>8.2f}{read / ours[0]:>8.2f}{peak:>8.0f}  {alpha:.12f}")
-    print(
-        "\nread: CPU seconds until items and labels are counted; alpha: until there is a value, accord's with interval"
-    )
-    return int(wrong)
+        what = f"{told.rows:,} labels of {told.rows // PER_ITEM:,} items by {ANNOTATORS} annotators, {size:.0f} MB"
+        reads = [script(name, code, str(path), module=name) for name, code in READ.items()]
+        if told.rows_one_by_one:
+            reads.append(script("accord, row by row", READ["accord"], str(path), "rows"))
+        seconds = compare(f"{what}: read, and counted by item", reads, told.runs)
+        alpha = {name: code + (OURS if name == "accord" else THEIRS) for name, code in READ.items()}
+        whole = [script(name, code, str(path), module=name) for name, code in alpha.items()]
+        compare("the same and alpha", whole, told.runs)
+    return int(seconds > SECONDS * max(1, told.rows / 10_000_000))
 
 
 if __name__ == "__main__":

@@ -1,10 +1,9 @@
 """Reading records of Prodigy and doccano and a DocBin, beside plain JSON and spaCy: the same counts, time and memory.
 
-    python bench/jsonl.py [--records 100000] [--runs 3]
+    python bench/jsonl.py [--records 20000] [--runs 3]
 
-Each reader runs in a program of its own. Time is that of the processor, with what it takes to start. Plain JSON decodes
-each line and counts spans: that is the least that any reader in Python does. spaCy reads the DocBin that accord wrote;
-where it is not installed, that row is missing.
+Plain JSON decodes each line and counts spans: that is the least that any reader in Python does. spaCy reads the DocBin
+that accord wrote. All must count the same records and spans (see `side_by_side`).
 """
 
 from __future__ import annotations
@@ -12,11 +11,10 @@ from __future__ import annotations
 import argparse
 import json
 import random
-import subprocess
-import sys
 import tempfile
-from importlib.util import find_spec
 from pathlib import Path
+
+from side_by_side import compare, script
 
 WORDS = [
     "Ann",
@@ -36,30 +34,25 @@ WORDS = [
     "naïve",
     "2021",
 ]
-MEASURE = """
-import json, resource, sys
-{code}
-used = resource.getrusage(resource.RUSAGE_SELF)
-peak = next(line.split()[1] for line in open("/proc/self/status") if line.startswith("VmHWM"))
-print(json.dumps([*count, used.ru_utime + used.ru_stime, int(peak) / 1024]))
-"""
 ACCORD = """
-import accord
+import sys, accord
 said = accord.read(sys.argv[1]).annotations.values()
-count = len(said), sum(len(each.spans) for each in said)
+print(len(said), sum(len(each.spans) for each in said))
 """
 PLAIN = """
+import sys, json
 count = [0, 0]
 with open(sys.argv[1], encoding="utf-8") as lines:
     for record in map(json.loads, lines):
         count[0] += 1
         count[1] += len(record[sys.argv[2]])
+print(*count)
 """
 SPACY = """
-import spacy
+import sys, spacy
 from spacy.tokens import DocBin
 docs = list(DocBin().from_disk(sys.argv[1]).get_docs(spacy.blank("en").vocab))
-count = len(docs), sum(len(doc.ents) for doc in docs)
+print(len(docs), sum(len(doc.ents) for doc in docs))
 """
 
 
@@ -97,15 +90,9 @@ def doccano(record: dict[str, object]) -> dict[str, object]:
     return {"id": record["number"], "text": " ".join(record["words"]), "label": labels, "Comments": []}
 
 
-def run(code: str, *arguments: str) -> tuple[int, int, float, float]:
-    command = [sys.executable, "-c", MEASURE.format(code=code), *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    return tuple(json.loads(done.stdout))
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--records", type=int, default=100_000)
+    parser.add_argument("--records", type=int, default=20_000)
     parser.add_argument("--runs", type=int, default=3)
     told = parser.parse_args()
     import accord
@@ -114,28 +101,22 @@ def main() -> None:
         made = records(told.records)
         texts = {number // 3: record for number, record in enumerate(made)}
         shown = [texts[number // 3] | {"number": number} for number in range(len(made))]
-        files = {"prodigy": (map(prodigy, shown), "spans"), "doccano": (map(doccano, made), "label")}
-        print(f"{'file':10} {'MB':>6}  {'reader':8} {'records':>8} {'spans':>8}  {'CPU s':>13}  {'peak MB':>8}")
-        rows = []
-        for name, (lines, key) in files.items():
+        for name, lines, key in (
+            ("Prodigy", map(prodigy, shown), "spans"),
+            ("doccano", map(doccano, made), "label"),
+        ):
             path = Path(folder) / f"{name}.jsonl"
             with path.open("w", encoding="utf-8") as stream:
                 stream.writelines(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
-            rows.append((name, path, {"accord": (ACCORD,), "json": (PLAIN, key)}))
+            readers = [
+                script("accord.read", ACCORD, str(path)),
+                script("json.loads, nothing checked", PLAIN, str(path), key, module="json"),
+            ]
+            compare(f"{name}: {told.records:,} records, {path.stat().st_size / 1e6:.1f} MB", readers, told.runs)
         packed = Path(folder) / "ada.spacy"
         accord.convert(Path(folder) / "doccano.jsonl", packed, "docbin")
-        rows.append(("docbin", packed, {"accord": (ACCORD,)} | ({"spacy": (SPACY,)} if find_spec("spacy") else {})))
-        for name, path, readers in rows:
-            answers = set()
-            for reader, (code, *more) in readers.items():
-                found = [run(code, str(path), *more) for _ in range(told.runs)]
-                (held,) = {each[:2] for each in found}
-                answers.add(held)
-                seconds, peak = [each[2] for each in found], max(each[3] for each in found)
-                size = path.stat().st_size / 1e6
-                taken = f"{min(seconds):.2f} to {max(seconds):.2f}"
-                print(f"{name:10} {size:6.1f}  {reader:8} {held[0]:8,} {held[1]:8,}  {taken:>13}  {peak:8.0f}")
-            assert len(answers) == 1, f"the counts of {name} differ: {answers}"
+        readers = [script("accord.read", ACCORD, str(packed)), script("spaCy", SPACY, str(packed), module="spacy")]
+        compare(f"DocBin: {told.records:,} records, {packed.stat().st_size / 1e6:.1f} MB", readers, told.runs)
 
 
 if __name__ == "__main__":

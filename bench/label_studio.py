@@ -1,24 +1,22 @@
 """Reading a Label Studio export of 200 MB: accord beside json and the converter of Label Studio's own SDK.
 
-    python bench/label_studio.py [FILE] [--megabytes 200]
+    python bench/label_studio.py [FILE] [--megabytes 200] [--runs 2] [--agree]
 
 FILE is written if it is not there: tasks as the tool exports them, each a text of some 2,000 characters that three
-annotators marked and classified; one text of twenty has an emoji. Every program is a process of its own, and all run
-one after the other. The figures are CPU seconds (user and system), the largest resident memory, and the ratio to
-`accord.read`; all must count the same spans of each annotator. A program that is not installed is left out, and said.
+annotators marked and classified; one text of twenty has an emoji. All must count the same spans of each annotator (see
+`side_by_side`). ``--agree`` measures `accord agree` on it, too, which no other program here does.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
-import subprocess
-import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
+
+from side_by_side import Program, compare, measured, script
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +31,8 @@ ACCORD = """
 import sys, accord, collections
 corpus = accord.read(sys.argv[1], layer="label")
 found = collections.Counter()
-for (_, who), said in corpus.annotations.items(): found[who] += len(said.spans)
+for (_, who), said in corpus.annotations.items():
+    found[who] += len(said.spans)
 print(sorted(found.items()))
 """
 JSON = """
@@ -48,27 +47,16 @@ for task in json.load(open(sys.argv[1], encoding="utf-8")):
 print(sorted(found.items()))
 """
 SDK = """
-import sys, json, collections
+import sys, json, collections, pathlib
 from label_studio_sdk.converter import Converter
 converter = Converter(sys.argv[2], sys.argv[3], upload_dir=sys.argv[3])
 converter.convert_to_json_min(sys.argv[1], sys.argv[3], is_dir=False)
+(written,) = pathlib.Path(sys.argv[3]).glob("*.json")
+found = collections.Counter()
+for row in json.loads(written.read_text(encoding="utf-8")):
+    found[str(row["annotator"])] += len({(each["start"], each["end"], each["labels"][0]) for each in row["label"]})
+print(sorted(found.items()))
 """
-
-
-class Program(NamedTuple):
-    """What reads an export: its command, and the module that must be there."""
-
-    name: str
-    command: list[str]
-    module: str
-
-
-class Taken(NamedTuple):
-    """CPU seconds, megabytes, and what was printed."""
-
-    seconds: float
-    megabytes: float
-    printed: str
 
 
 def spans(rng: random.Random, words: list[str]) -> Iterator[dict[str, Any]]:
@@ -140,73 +128,34 @@ def make(path: Path, size: int) -> None:
         stream.write("]\n")
 
 
-def programs(path: str, config: str, folder: str) -> list[Program]:
-    """All that read the export."""
-    python, accord = sys.executable, [sys.executable, "-m", "accord"]
-    return [
-        Program("accord.read", [python, "-c", ACCORD, path], "accord"),
-        Program("accord check", [*accord, "check", path], "accord"),
-        Program("json.load, sets of spans", [python, "-c", JSON, path], "json"),
-        Program("label_studio_sdk, JSON_MIN", [python, "-c", SDK, path, config, folder], "label_studio_sdk"),
-    ]
-
-
-def measure(program: Program) -> Taken:
-    """Run a program."""
-    with tempfile.TemporaryFile("w+") as output:
-        process = subprocess.Popen(program.command, stdout=output, stderr=subprocess.DEVNULL)
-        _, status, usage = os.wait4(process.pid, 0)
-        output.seek(0)
-        printed = output.read()
-    if os.waitstatus_to_exitcode(status):
-        raise SystemExit(f"{program.name} failed: {' '.join(program.command)}")
-    return Taken(usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, printed)
-
-
-def rows_counted(folder: Path) -> str:
-    """The spans of each annotator in what the converter wrote."""
-    (written,) = folder.glob("*.json")
-    found: dict[str, int] = {}
-    for row in json.loads(written.read_text(encoding="utf-8")):
-        held = {(each["start"], each["end"], each["labels"][0]) for each in row["label"]}
-        found[str(row["annotator"])] = found.get(str(row["annotator"]), 0) + len(held)
-    return f"{sorted(found.items())}\n"
-
-
 def main() -> None:
-    """Print a table."""
+    """Print the tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", nargs="?", type=Path)
     parser.add_argument("--megabytes", type=int, default=200)
-    given = parser.parse_args()
+    parser.add_argument("--runs", type=int, default=2)
+    parser.add_argument("--agree", action="store_true")
+    told = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
-        path = given.file or Path(scratch, "export.json")
+        path = told.file or Path(scratch, "export.json")
         if not path.exists():
-            make(path, given.megabytes * 1_000_000)
-        config = Path(scratch, "config.xml")
+            make(path, told.megabytes * 1_000_000)
+        config, converted = Path(scratch, "config.xml"), Path(scratch, "converted")
         config.write_text(CONFIG.format(labels="".join(f'<Label value="{type_}"/>' for type_ in TYPES)))
-        converted = Path(scratch, "converted")
         converted.mkdir()
-        print(f"{path.stat().st_size / 1e6:.0f} MB\n{'program':<28}{'CPU s':>8}{'MB':>7}{'times':>8}")
-        first, answers = None, set()
-        for program in programs(str(path), str(config), str(converted)):
-            found = subprocess.run([sys.executable, "-c", f"import {program.module}"], capture_output=True, check=False)
-            if found.returncode:
-                print(f"{program.name:<28} is not installed")
-                continue
-            taken = measure(program)
-            first = first or taken
-            print(
-                f"{program.name:<28}{taken.seconds:>8.2f}{taken.megabytes:>7.0f}{taken.seconds / first.seconds:>8.2f}",
-                flush=True,
-            )
-            if program.module == "label_studio_sdk":
-                answers.add(rows_counted(converted))
-            elif taken.printed.startswith("[("):
-                answers.add(taken.printed)
-        if len(answers) != 1:
-            raise SystemExit(f"the programs count other spans: {answers}")
-        print(f"all count the same spans: {answers.pop().strip()}")
+        programs = [
+            script("accord.read", ACCORD, str(path)),
+            Program("accord check", ["-m", "accord", "check", str(path)], answer=None),
+            script("json.load, nothing checked", JSON, str(path), module="json"),
+            script(
+                "label-studio-sdk, JSON_MIN", SDK, str(path), str(config), str(converted), module="label_studio_sdk"
+            ),
+        ]
+        compare(f"{path.stat().st_size / 1e6:.0f} MB", programs, told.runs)
+        if told.agree:
+            agree = Program("accord agree", ["-m", "accord", "agree", str(path), "--layer", "label", "--quiet"])
+            taken = measured(agree, 1)
+            print(f"\naccord agree: {taken.seconds[0]:.1f} CPU seconds, {taken.megabytes:.0f} MB\n{taken.printed}")
 
 
 if __name__ == "__main__":

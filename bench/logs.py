@@ -1,24 +1,20 @@
 """Reading logs: accord beside json for a log of Inspect AI, and beside pandas for a table of MQM errors.
 
-    python bench/logs.py [--samples 20000] [--segments 3000]
+    python bench/logs.py [--samples 20000] [--segments 3000] [--runs 3]
 
-Both files are made: a log of two scorers, and a table of three raters of each segment. Every program is a process of
-its own, and all run one after the other. The figures are CPU seconds (user and system), the largest resident memory,
-and the ratio of CPU seconds of accord to those of the program; programs for one file must count the same. One that is
-not installed is left out.
+Both files are made: a log of two scorers, and a table of three raters of each segment. Programs for one file must count
+the same (see `side_by_side`).
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
-import subprocess
-import sys
 import tempfile
-from multiprocessing import Process
 from pathlib import Path
+
+from side_by_side import compare, script
 
 LOG = {
     "accord": """
@@ -83,38 +79,23 @@ def write_table(path: Path, segments: int) -> None:
     path.write_text("\n".join(rows) + "\n")
 
 
-def run(program: str, path: Path) -> tuple[str, float, float]:
-    """What a program prints, its CPU seconds and its largest memory in MB."""
-    read, write = os.pipe()
-    process = subprocess.Popen([sys.executable, "-c", program, str(path)], stdout=write, stderr=subprocess.DEVNULL)
-    os.close(write)
-    with os.fdopen(read) as stream:
-        printed = stream.read().strip()
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = status
-    return ("" if status else printed), usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
-
-
 def main() -> None:
     """Write both files, and run all programs."""
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--samples", type=int, default=20_000)
     parser.add_argument("--segments", type=int, default=3_000)
+    parser.add_argument("--runs", type=int, default=3)
     told = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         log, table = Path(folder, "log.json"), Path(folder, "mqm.tsv")
-        for write, path, size in ((write_log, log, told.samples), (write_table, table, told.segments)):
-            writer = Process(target=write, args=(path, size))  # the memory of this process counts in its children
-            writer.start()
-            writer.join()
-        for path, programs in ((log, LOG), (table, TABLE)):
-            print(f"{path.name}, {path.stat().st_size / 1e6:.0f} MB")
-            found = {name: run(program, path) for name, program in programs.items()}
-            counted = {printed for printed, *_ in found.values() if printed}
-            assert len(counted) == 1, found
-            for name, (printed, seconds, memory) in found.items():
-                figures = f"{seconds:6.2f} s {memory:7.0f} MB  x{found['accord'][1] / seconds:.1f}"
-                print(f"  {name:8} {figures if printed else 'not here'}")
+        write_log(log, told.samples)
+        write_table(table, told.segments)
+        for what, path, codes in (
+            (f"log of Inspect AI, {told.samples:,} samples", log, LOG),
+            (f"MQM errors, {told.segments:,} segments by three raters", table, TABLE),
+        ):
+            programs = [script(name, code, str(path), module=name) for name, code in codes.items()]
+            compare(f"{what}, {path.stat().st_size / 1e6:.0f} MB", programs, told.runs)
 
 
 if __name__ == "__main__":

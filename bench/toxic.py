@@ -1,11 +1,10 @@
 """Reading the 59,215 annotations of Toxic Spans as JSON lines: accord beside plain json and pandas.
 
-    python bench/toxic.py FOLDER [--runs 3] [--peer PYTHON]
+    python bench/toxic.py [FOLDER] [--runs 3]
 
-FOLDER holds comments.csv, annotations.csv and spans.csv as released; the JSON lines are made of them as docs/formats.md
-does. Each reader is a process of its own; the figures are CPU seconds (user and system) with the start of Python, the
-largest resident memory, and how many spans were found, which must be equal. PYTHON is that of an environment in which
-pandas is installed.
+FOLDER holds comments.csv, annotations.csv and spans.csv as released, and is `shared/data/units/toxic_spans` beside the
+checkout where nothing else is said; the JSON lines are made of them as docs/formats.md
+does. Every reader says how many spans it found, which must be equal (see `side_by_side`).
 """
 
 from __future__ import annotations
@@ -13,17 +12,17 @@ from __future__ import annotations
 import argparse
 import csv
 import json
-import os
-import subprocess
-import sys
 import tempfile
-import time
 from collections import defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from side_by_side import compare, script
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+DATA = Path(__file__).parents[1].parent / "shared" / "data" / "units" / "toxic_spans"
 
 ACCORD = """
 import sys, accord
@@ -64,47 +63,24 @@ def write(folder: Path, target: Path) -> None:
     target.write_text("\n".join(map(json.dumps, records.values())), encoding="utf-8")
 
 
-def measured(python: str, program: str, path: Path) -> tuple[float, int, str]:
-    """CPU seconds, the largest memory in MB, and what a program prints."""
-    with tempfile.TemporaryFile("w+") as output:
-        process = subprocess.Popen([python, "-c", program, str(path)], stdout=output)
-        _, status, usage = os.wait4(process.pid, 0)
-        output.seek(0)
-        said = output.read().strip()
-    if status:
-        sys.exit(f"{python} failed")
-    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss // 1024, said
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", type=Path)
+    parser.add_argument("folder", nargs="?", type=Path, default=DATA)
     parser.add_argument("--runs", type=int, default=3)
-    parser.add_argument("--peer", default=sys.executable)
     told = parser.parse_args()
+    if not told.folder.exists():
+        raise SystemExit(f"{told.folder} is not here")
     with tempfile.TemporaryDirectory() as held:
         path = Path(held) / "toxic.jsonl"
         write(told.folder, path)
-        records = path.read_text(encoding="utf-8").count("\n") + 1
-        print(f"{records:,} annotations, {path.stat().st_size / 1e6:.0f} MB, {time.strftime('%d %B %Y')}")
-        found = set()
-        for name, python, program in (
-            ("accord", sys.executable, ACCORD),
-            ("json", sys.executable, PLAIN),
-            ("pandas", told.peer, PANDAS),
-        ):
-            if (
-                name != "json"
-                and subprocess.run([python, "-c", f"import {name}"], check=False, capture_output=True).returncode
-            ):
-                print(f"{name:8} is not installed")
-                continue
-            runs = [measured(python, program, path) for _ in range(told.runs)]
-            found |= {said for _, _, said in runs}
-            seconds, memory = [each[0] for each in runs], max(each[1] for each in runs)
-            print(f"{name:8} {min(seconds):.2f} to {max(seconds):.2f} s CPU, {memory} MB, {runs[0][2]} spans")
-    if len(found) != 1:
-        sys.exit("the readers do not find the same number of spans")
+        with path.open(encoding="utf-8") as lines:
+            count = sum(1 for _ in lines)
+        programs = [
+            script("accord.read", ACCORD, str(path)),
+            script("json.loads, nothing checked", PLAIN, str(path), module="json"),
+            script("pandas", PANDAS, str(path), module="pandas"),
+        ]
+        compare(f"{count:,} annotations, {path.stat().st_size / 1e6:.0f} MB", programs, told.runs)
 
 
 if __name__ == "__main__":
