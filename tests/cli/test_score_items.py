@@ -190,3 +190,22 @@ def test_what_holds_of_all_files_is_said_once(accord: Accord, write: Write) -> N
         "note: gold.csv, one.csv, two.csv"
     ]
     assert not any("1 annotator" in note for note in notes)
+
+
+def test_a_separator_that_no_label_has_is_asked_about(accord: Accord, write: Write) -> None:
+    gold = write("gold.csv", "item,label\n1,joy|fear\n2,joy\n3,fear\n")
+    judge = write("judge.csv", "item,label\n1,joy\n2,joy\n3,fear\n")
+    done = accord("score", judge, "-r", gold, "--set-separator", ",")
+    assert (done.code, done.out) == (2, "")
+    assert "'fear|joy' may be one label or a set of 2" in done.err or "'joy|fear' may be one label" in done.err
+    assert accord("score", judge, "-r", gold, "--set-separator", "").code == 0
+    short = accord("score", judge, "-r", gold, "--set-separator", "|", "--fail-under", "0.9")
+    assert "exact match is 0.6667, --fail-under asks for 0.9" in short.err
+
+
+def test_items_of_no_document_are_not_broken_down_by_it(accord: Accord, write: Write) -> None:
+    gold = write("gold.csv", GOLD)
+    for option in (["--by", "document"], ["--by-document"]):
+        done = accord("score", write("judge.csv", JUDGE), "-r", gold, *option)
+        assert (done.code, done.out) == (2, "")
+        assert "the reference names no documents" in done.err

@@ -47,7 +47,7 @@ def refuse_idle(context: click.Context, scores: CountedScores, format_: str) -> 
         idle += [name for name in ("errors", "error_counts") if name in given]
     if idle:
         listed = "what is listed one by one"
-        of = {"confusion": "mentions and labels", "errors": listed, "error_counts": listed}
+        of = {"confusion": "what has one label each", "errors": listed, "error_counts": listed}
         what = of.get(idle[0], "mentions")
         raise click.UsageError(f"--{idle[0].replace('_', '-')} is for {what}, and {scores.reference} holds none")
     if format_ == "conlleval":
@@ -73,6 +73,7 @@ def show_scores(
     from accord.reporting.breakdown import breakdown_payload, breakdown_records, breakdown_tables
     from accord.reporting.chance import chance_records
     from accord.reporting.counted_scores import score_payload, score_records, score_tables
+    from accord.reporting.compare import measure_title
     from accord.reporting.system_table import table_payload, table_records
     from accord.reporting.terminal import show_tables
 
@@ -98,7 +99,7 @@ def show_scores(
         if checklist:
             show_checklist(scores, format_)
     note_scores(scores, quiet=quiet)
-    headlines = [(run.file, run.headline.name, run.at_worst) for run in scores.runs]
+    headlines = [(run.file, measure_title(run.headline.name), run.at_worst) for run in scores.runs]
     return int(sum(missed(f"{printable(file)}: {name}", value, fail_under) for file, name, value in headlines) > 0)
 
 

@@ -77,6 +77,7 @@ def show_references(
     quiet: bool,
 ) -> int:
     """Show systems against each reference, and say whether one misses the bar in the mean."""
+    from accord.reporting.compare import measure_title
     from accord.reporting.references import references_payload, references_records, references_tables
     from accord.reporting.terminal import show_tables
 
@@ -90,7 +91,10 @@ def show_references(
     for said in dict.fromkeys(_notes(scores)):
         note(said, quiet=quiet)
     bars = [(each.name, each.over.mean) for each in scores.systems()]
-    return int(sum(missed(f"{printable(name)}: {scores.measures[0]}", mean, fail_under) for name, mean in bars) > 0)
+    return int(
+        sum(missed(f"{printable(name)}: {measure_title(scores.measures[0])}", mean, fail_under) for name, mean in bars)
+        > 0
+    )
 
 
 def _notes(scores: ReferenceScores) -> Iterator[str]:

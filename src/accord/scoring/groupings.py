@@ -63,8 +63,8 @@ def grouping(by: str, runs: Sequence[CountedRun], training: Training | None) -> 
     if way == "seen":
         return _by_seen(runs, training)
     if way == "document":
-        if not any(run.documents for run in runs):
-            raise UsageError(f"{option('by', by)}: it is not known which document is which")
+        if not any(any(run.documents) for run in runs):
+            raise UsageError(f"{option('by', by)}: the reference names no documents")
         documents = dict.fromkeys(document for run in runs for document in run.documents)
         return Grouping(by, lambda run, each: run.documents[each.unit], tuple(documents))
     labels = Counter(each.label for each in _of_reference(runs))

@@ -248,7 +248,7 @@ def test_training_data_with_other_labels_are_no_training_data(tmp_path: Path) ->
 def test_training_data_of_another_kind_are_refused(tmp_path: Path) -> None:
     table = tmp_path / "train.csv"
     table.write_text("item,label\n1,a\n2,b\n", encoding="utf-8")
-    with pytest.raises(UsageError, match="holds labels, and the reference"):
+    with pytest.raises(UsageError, match="holds labels of items, and the reference"):
         accord.score(GOLD, SYSTEM, by="seen", train=table)
 
 

@@ -45,7 +45,7 @@ def count_items(corpus: Corpus, files: Mapping[str, str], options: LabelOptions)
     columns = ItemColumns(corpus, gold)
     held = {name: columns.used(name) for name in files}
     labels = ScoredLabels.of(chain.from_iterable(held.values()), options)
-    if options.set_separator is None:
+    if options.set_separator is None or not any(options.set_separator in label for label in labels.names):
         refuse_possible_sets(labels.names)
     codes = {name: columns.codes(name, labels.code_of) for name in files}
     items = _Items(columns, codes, dict(files), options.one_sided)
