@@ -72,8 +72,8 @@ def show_scores(
     from accord.reporting import scoring_errors
     from accord.reporting.breakdown import breakdown_payload, breakdown_records, breakdown_tables
     from accord.reporting.chance import chance_records
-    from accord.reporting.counted_scores import score_payload, score_records, score_tables
     from accord.reporting.compare import measure_title
+    from accord.reporting.counted_scores import score_payload, score_records, score_tables
     from accord.reporting.system_table import table_payload, table_records
     from accord.reporting.terminal import show_tables
 

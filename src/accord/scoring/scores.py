@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 
 
 ACCURACY = Formula(lambda totals: share(totals[:, 0], totals[:, 1]), "there are no tokens")
-INVALID = Formula(lambda totals: totals[:, 0].astype(float), bounds=(0.0, float("inf")), lower_is_better=True)
+INVALID = Formula(
+    lambda totals: totals[:, 0].astype(float), bounds=(0.0, float("inf")), lower_is_better=True, in_percent=False
+)
 
 
 @dataclass(frozen=True, slots=True)

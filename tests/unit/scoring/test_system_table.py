@@ -79,7 +79,7 @@ def test_ties_are_all_bold_and_the_rest_is_not() -> None:
 
 def test_the_lowest_is_best_where_lower_is_better() -> None:
     """Equal means share the first place, also where they differ behind what is printed."""
-    formula = Formula(lambda totals: totals[:, 0], bounds=(0.0, float("inf")), lower_is_better=True)
+    formula = Formula(lambda totals: totals[:, 0], bounds=(0.0, float("inf")), lower_is_better=True, in_percent=False)
     values: dict[str, Fraction | Undefined] = {
         "a": Fraction(1, 3),
         "b": Fraction(333, 1000),
