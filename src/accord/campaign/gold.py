@@ -50,7 +50,7 @@ def gold(
     annotators: Sequence[str] | None = None,
     campaign: Campaign | None = None,
 ) -> Exported:
-    """Make a gold standard of what annotators agree on and what was decided, and write it if an output is named.
+    """Make a gold standard from what annotators agree on and what was decided, and write it if an output is named.
 
     ``decisions`` is the database that ``accord serve`` keeps; unless one is named, the one beside the data or in a
     folder above that holds decisions on them. Where the files hold several layers, ``layer`` says which:

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     "--noise",
     multiple=True,
     metavar="KIND,...",
-    help="borders, omissions, additions, categories, splits; of trees relabel, reattach, both, random; several times "
-    "for several. Default: all.",
+    help="borders, omissions, additions, categories, splits; of trees relabel, reattach, both, random; "
+    "repeatable. Default: all.",
 )
 @click.option("--amounts", metavar="A,B,...", help="How much of it. Default: 0 to 1 by 0.2, of borders 0 to 2 by 0.4.")
 @click.option(
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     "-c",
     multiple=True,
     metavar="NAME",
-    help="gamma (default), gamma-cat or accord-2011. Of trees, several times for several: alpha-plain, alpha-diff, "
+    help="gamma (default), gamma-cat or accord-2011. Of trees, repeatable: alpha-plain, alpha-diff, "
     "alpha-norm and las (default; of phrases jaccard), alpha-metric, uas, label-kappa, bracket-f1.",
 )
 @click.option("--value", multiple=True, type=Bar(-1, 1), help="Also say how much of each noise this value stands for.")
@@ -59,8 +59,7 @@ if TYPE_CHECKING:
     multiple=True,
     type=click.Path(allow_dash=True),
     metavar="PATH",
-    help="Start from what one annotator marked in these files instead, or from the trees in them; several times for "
-    "several.",
+    help="Start from what one annotator marked in these files instead, or from the trees in them; repeatable.",
 )
 @gathered("of_like", _OF_LIKE)
 @click.option("--sentences", type=int, help="Of trees: how many are drawn from those of --like. Default: 100.")
@@ -97,7 +96,7 @@ def command(
     format_: str,
     **choices: Any,
 ) -> None:
-    """Say what a coefficient of units or trees is for known noise, and how much noise a value stands for.
+    """Show what a coefficient is at known amounts of noise, and how much noise a value stands for.
 
     One annotator is made up, or taken from data (--like: a document, or a treebank), and copied for the others; the
     copies are degraded by growing amounts of noise, many times over, and measured like any annotation. The same seed

@@ -25,8 +25,8 @@ def command(paths: tuple[str, ...], encoding: str | None, columns: Columns, form
     """List everything that is wrong with files of labels, spans or trees.
 
     Every invalid transition, state or label, empty token, ragged row and misplaced document mark, in one go, with
-    file, line and token; and the encodings each file would be valid in. For trees: every graph that is none, with its
-    cycles, heads that are not there, and tokens that differ between files. Exit code 1 if there is any error.
+    file, line and token; and the encodings each file would be valid in. For trees: every graph that is no tree, with
+    its cycles and missing heads, and tokens that differ between files. Exit code 1 if there is any error.
     """
     from accord.messages import printable
     from accord.reporting.check import check_payload, check_summary

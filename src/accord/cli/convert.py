@@ -46,12 +46,12 @@ def command(
 ) -> None:
     """Write annotations in another format, or mentions in another chunk encoding.
 
-    A format holds all annotators and layers that it has place for; what it has no place for is said. Where it takes
-    several files, a folder is written. Chunk labels become spans, and spans chunk labels, where the format asks for it.
+    A format takes the annotators and layers that it has room for; what is left out is said. Where it takes several
+    files, a folder is written. Chunk labels become spans, and spans chunk labels, where the format asks for it.
 
     --to BIOES and the like write the labels of valid files again, several into a folder, and touch nothing else. An
     invalid file is refused: repair it first. Where the encoding cannot hold all information (IO has no border between
-    neighbours of one type), this is said.
+    neighbours of one type), accord says so.
     """
     from accord.messages import plural
     from accord.verbs.convert import Converted, convert

@@ -65,7 +65,7 @@ def command(
     as_json: bool,
     campaign: Campaign,
 ) -> None:
-    """Make a gold standard of what annotators agree on and what was decided with `accord serve`.
+    """Make a gold standard from what annotators agree on and what was decided with `accord serve`.
 
     Says how it was made: how much all agree on, who decided the rest, what was left out; and how each annotator does
     against it.

@@ -20,7 +20,7 @@ from accord.messages import printable, suggestion, to_command_line
 VERBS = {
     "report": "Write one page: how much annotators agree, where it breaks, what to do next.",
     "serve": "Show the page live, and adjudicate what annotators differ on.",
-    "gold": "Make a gold standard of what was adjudicated.",
+    "gold": "Make a gold standard from what was adjudicated.",
     "check": "List everything that is wrong with files of labels or trees.",
     "repair": "Repair invalid label sequences.",
     "convert": "Write annotations in another format or encoding.",
@@ -28,12 +28,12 @@ VERBS = {
     "agree": "Measure how much annotators agree on labels, spans, units, trees or relations.",
     "align": "Say which units of annotators are aligned with each other.",
     "difficulty": "Say how hard texts are to get right by chance.",
-    "plan": "Say how many more items an interval needs.",
-    "calibrate": "Say what agreement on units is for known noise.",
-    "aggregate": "Make one label out of those of many annotators, and say what each is worth.",
+    "plan": "Estimate how many more items a narrower interval needs.",
+    "calibrate": "Show what agreement is at known amounts of noise.",
+    "aggregate": "Combine the labels of many annotators, and estimate how reliable each is.",
     "score": "Score predictions against a reference.",
     "compare": "Test whether systems differ, over sentences.",
-    "soft": "Score predicted shares of labels against those of annotators.",
+    "soft": "Score predicted label distributions against those of annotators.",
     "weights": "Estimate which errors are debatable, and what each should cost a learner.",
     "train": "Learn a tagger from labelled tokens.",
     "tag": "Label tokens by a tagger.",
@@ -90,10 +90,10 @@ def _refuse_repeated(command: click.Command, given: list[str], context: click.Co
 @click.version_option(__version__, prog_name="accord")
 @click.option("--debug", is_flag=True, help="Show the Python traceback of an error.")
 def group(debug: bool) -> None:
-    """How far can you trust these annotations, where do they break, and what to do about it?
+    """How far can you trust these annotations, where do they break, and what can you do about it?
 
     Files are tables, columns of tokens, or what annotation tools export (accord formats); - is standard input. Exit
-    code 0: fine; 1: problems in the files, or a bar not reached; 2: the call is wrong.
+    code 0: fine; 1: problems in the files, or a threshold not met; 2: the call is wrong.
     """
 
 

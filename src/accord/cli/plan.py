@@ -29,7 +29,7 @@ _OPTIONS = ("distance", "labels", "missing", "keep_singletons", "by_document", "
     multiple=True,
     default=(0.2, 0.1, 0.05),
     show_default=True,
-    help="How wide the interval may be, from end to end; several times for several.",
+    help="How wide the interval may be, from end to end; repeatable.",
 )
 @click.option(
     "--coefficient",
@@ -37,7 +37,7 @@ _OPTIONS = ("distance", "labels", "missing", "keep_singletons", "by_document", "
     "coefficients",
     multiple=True,
     metavar="NAME",
-    help=f"{', '.join(COEFFICIENTS)}; several times for several. Default: what fits.",
+    help=f"{', '.join(COEFFICIENTS)}; repeatable. Default: what fits.",
 )
 @gathered("given", class_options(LabelOptions, *_OPTIONS))
 @campaign_options
@@ -52,7 +52,7 @@ def command(
     quiet: bool,
     format_: str,
 ) -> None:
-    """Say how many more items must be labelled for an interval of a wanted width.
+    """Estimate how many more items must be labelled for an interval of a given width.
 
     PATHS are the files of a first sample, as for `accord agree`. The forecast takes the sample for a fair picture of
     what is to come: the same annotators, as hard items, as frequent labels. With --by-document it counts documents.

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     "maps",
     multiple=True,
     metavar="NEW=OLD,OLD",
-    help=r"Rename types; may be repeated. Write \, for a comma in a name.",
+    help=r"Rename types; repeatable. Write \, for a comma in a name.",
 )
 @click.option(
     "--map-file",
@@ -33,15 +33,15 @@ if TYPE_CHECKING:
     "--keep",
     multiple=True,
     metavar="TYPE,TYPE",
-    help="Keep only mentions of these types, as they are called after --map; likewise.",
+    help="Keep only mentions of these types, by their names after --map; repeatable.",
 )
 @click.option(
     "--remove",
     multiple=True,
     metavar="TYPE,TYPE",
-    help="Remove mentions of these types, as they are called after --map; likewise.",
+    help="Remove mentions of these types, by their names after --map; repeatable.",
 )
-@click.option("--allow-absent", is_flag=True, help="Let names pass of which there is no mention.")
+@click.option("--allow-absent", is_flag=True, help="Accept names that no mention has.")
 @output_option
 @encoding_option
 @column_options

@@ -57,7 +57,7 @@ def _print_schema(context: click.Context, _parameter: click.Parameter, asked: bo
     "systems",
     multiple=True,
     type=click.Path(),
-    help="A file or folder of predictions; several times for several. Default: found by their folder.",
+    help="A file or folder of predictions; repeatable. Default: found by their folder.",
 )
 @click.option(
     "--repair",
@@ -71,7 +71,7 @@ def _print_schema(context: click.Context, _parameter: click.Parameter, asked: bo
     type=click.FloatRange(0),
     help=f"Seconds of processor time for costly measures, such as gamma. Default: {SECONDS:g}.",
 )
-@click.option("--all", "everything", is_flag=True, help="As long as costly measures take.")
+@click.option("--all", "everything", is_flag=True, help="No limit: costly measures take as long as they need.")
 @click.option(
     "--most",
     type=click.IntRange(1),

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     prompt=True,
     prompt_required=False,
     hide_input=True,
-    help="Ask for a password (alone, or in ACCORD_PASSWORD, it does not show among the processes).",
+    help="Ask for a password. Alone, or in ACCORD_PASSWORD, it does not show in the list of processes.",
 )
 @click.option(
     "--decisions", metavar="FILE", help="Where decisions are kept. Default: accord-decisions.sqlite beside the data."

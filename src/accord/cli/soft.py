@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     "-r",
     multiple=True,
     type=click.Path(allow_dash=True),
-    help="What annotators said; several times for several files.",
+    help="What annotators said; repeatable files.",
 )
 @click.option(
     "--clip", type=float, default=1e-12, show_default=True, help="The least share that a logarithm is taken of."
@@ -55,7 +55,7 @@ def command(
     campaign: Campaign,
     format_: str,
 ) -> None:
-    """Score predicted shares of labels against those of annotators, or write the latter as LeWiDi JSON.
+    """Score predicted label distributions against those of annotators, or write the latter as LeWiDi JSON.
 
     PATHS are one file of predictions: LeWiDi JSON, a table with one row per item and one column per label, or a tagger
     that accord train has written (with softmax or crf), which labels the tokens of the reference. The

@@ -75,11 +75,11 @@ _LEARNING: dict[str, Decorator] = {
     multiple=True,
     type=click.Path(),
     metavar="FILE",
-    help="Also score this after each epoch; several times.",
+    help="Also score this after each epoch; repeatable.",
 )
 @click.option("--features", default="pos", show_default=True, metavar="NAME", help="pos, chunk, ner or lxmls.")
 @click.option(
-    "--other-column", multiple=True, metavar="N|NAME", help="A column that is a feature, such as POS; several times."
+    "--other-column", multiple=True, metavar="N|NAME", help="A column that is a feature, such as POS; repeatable."
 )
 @click.option("--gazetteer", type=click.Path(), metavar="FILE", help="One name per line, its kind behind a tab.")
 @click.option("--clusters", type=click.Path(), metavar="FILE", help="Brown clusters: path and word divided by a tab.")
@@ -91,7 +91,7 @@ _LEARNING: dict[str, Decorator] = {
     metavar="FILE",
     help="For --weights KIND: labels of annotators.",
 )
-@click.option("--missing", multiple=True, metavar="LABEL", help="A label of them that means no answer; several times.")
+@click.option("--missing", multiple=True, metavar="LABEL", help="A label of them that means no answer; repeatable.")
 @click.option(
     "--encoding",
     "-e",

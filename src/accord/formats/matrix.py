@@ -56,7 +56,7 @@ def write_matrix(path: str, labels: Sequence[str], values: Sequence[Sequence[flo
     """Write numbers between labels, to three digits, as `read_matrix` reads them."""
     for label in labels:
         if label != label.strip() or {"\t", "\n", "\r"} & set(label):
-            raise UsageError(f"a file of a matrix cannot hold {label!r}, for the white space in it")
+            raise UsageError(f"a file with a matrix cannot hold {label!r}, for the white space in it")
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(["", *labels])

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from accord.formats.source import Source
 
 _JSON = re.compile(r'\s*[{\[]\s*(["{}\]\n]|$)')
-_OF_CONLLU = re.compile(r"^# (?:sent_id|global\.Entity)\b", re.MULTILINE)
 _ENHANCED = re.compile(r"\t\d+(?:\.\d+)?:[^\t]*\t[^\t]*$", re.MULTILINE)
 _MOSTLY = 0.8
 REGULAR = "all its rows have the same columns"

@@ -16,11 +16,9 @@ if TYPE_CHECKING:
 class AnnotatorOptions:
     """Whose annotations are looked at."""
 
-    annotators: tuple[str, ...] | None = option(
-        None, "Only these annotators; several times for several.", many=True, metavar="NAME"
-    )
+    annotators: tuple[str, ...] | None = option(None, "Only these annotators; repeatable.", many=True, metavar="NAME")
     exclude: tuple[str, ...] = option(
-        (), "All annotators but these, such as a reference; several times for several.", many=True, metavar="NAME"
+        (), "All annotators but these, such as a reference; repeatable.", many=True, metavar="NAME"
     )
 
     def chosen(self, corpus: Corpus) -> tuple[str, ...]:

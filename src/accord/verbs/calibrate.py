@@ -1,4 +1,4 @@
-"""Say what a coefficient of units or trees is for known amounts of noise."""
+"""Show what a coefficient of units or trees is at known amounts of noise."""
 
 from __future__ import annotations
 

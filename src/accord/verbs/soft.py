@@ -1,4 +1,4 @@
-"""Score predicted shares of labels against those of annotators, and write the latter."""
+"""Score predicted label distributions against those of annotators, and write the latter."""
 
 from __future__ import annotations
 

@@ -46,16 +46,14 @@ class LabelOptions(CommonOptions):
         many=True,
         metavar="A,B,...",
     )
-    missing: tuple[str, ...] = option(
-        (), "A label that means no answer; several times for several.", many=True, metavar="LABEL"
-    )
+    missing: tuple[str, ...] = option((), "A label that means no answer; repeatable.", many=True, metavar="LABEL")
     keep_singletons: bool = option(False, "Items with one label count for chance (as in Gwet 2014).")
     by_document: bool = option(False, "Intervals over documents, whose items or sentences belong together.")
     permutations: int = option(0, "Permutations for a p value.", range=(0, 1_000_000))
     matrix: bool = option(False, "Show the matrix of coincidences of labels.", command=True)
     abstain: tuple[str, ...] = option(
         (),
-        "A label that means no answer, as an empty one does; several times for several.",
+        "A label that means no answer, as an empty one does; repeatable.",
         many=True,
         metavar="LABEL",
         scoring=True,

@@ -24,6 +24,6 @@ class RelationOptions(CommonOptions):
         choices=("all", "same-sentence", "licensed"),
     )
     symmetric: tuple[str, ...] = option(
-        (), "A type of relations without a direction; several times for several.", many=True, metavar="TYPE"
+        (), "A type of relations without a direction; repeatable.", many=True, metavar="TYPE"
     )
     type_credit: float = option(0.0, "What a common link is worth in relation-f1 where the types differ.", range=(0, 1))

@@ -31,7 +31,9 @@ class SpanOptions(DocumentOptions, ChunkOptions, CommonOptions):
         "apart", "Types of spans: each for itself, all together without overlap, or not looked at.", choices=TYPES
     )
     gap: int = option(0, "Least number of tokens between two spans.", range=(0, None))
-    text: str = option("sentence", "Within what chance places spans.", choices=TEXTS)
+    text: str = option(
+        "sentence", "Where chance may place spans: anywhere in their sentence, or in their document.", choices=TEXTS
+    )
     reference: str | None = option(
         None, "Whose spans or units are a reference, which stays as it is.", metavar="ANNOTATOR"
     )

@@ -19,7 +19,7 @@ WEIGHTS = ("units", "documents")
 """What documents count in a value over all of them: as many as the units of their average annotator, or one each."""
 
 SAMPLER_HELP = (
-    f"How they are drawn: {', '.join(SAMPLERS)}; several times for several, of which accord-2011 takes the one of "
+    f"How they are drawn: {', '.join(SAMPLERS)}; repeatable, of which accord-2011 takes the one of "
     "least disorder. Default: statistical, and of accord-2011 random1 and random2."
 )
 
@@ -41,7 +41,7 @@ class AlignmentOptions:
     position: str = option("sporadic", "How far apart two units are.", choices=lambda: tuple(POSITIONS))
     distance: Any = option(
         "nominal",
-        "How different categories are: nominal, ordinal, numerical, levenshtein, jaccard, or a file of a matrix; in "
+        "How different categories are: nominal, ordinal, numerical, levenshtein, jaccard, or a file with a matrix; in "
         "Python also a matrix, or a function of two categories.",
         metavar="NAME|FILE",
         short="-d",
@@ -54,7 +54,7 @@ class AlignmentOptions:
     delta_empty: float = option(1.0, "What an unmatched unit costs.", range=(0, None))
     forbid: Any = option(
         (),
-        "Two categories, as A,B, that are never aligned; several times for several; all: none that differ.",
+        "Two categories, as A,B, that are never aligned; repeatable; all: none that differ.",
         type=tuple,
         many=True,
         metavar="PAIR|all",
@@ -75,7 +75,7 @@ class SelectionOptions(ChunkOptions, AnnotatorOptions):
     """Which units are looked at."""
 
     without: tuple[str, ...] = option(
-        (), "Leave out units of this category; several times for several.", many=True, metavar="CATEGORY"
+        (), "Leave out units of this category; repeatable.", many=True, metavar="CATEGORY"
     )
 
 
@@ -99,7 +99,7 @@ class UnitOptions(AlignmentOptions, DocumentOptions, SelectionOptions, CommonOpt
         None, SAMPLER_HELP, choices=lambda: tuple(SAMPLERS), many=True, metavar="NAME"
     )
     ground_truth: tuple[str, ...] | None = option(
-        None, "Draw them after these annotators only; several times for several.", many=True, metavar="ANNOTATOR"
+        None, "Draw them after these annotators only; repeatable.", many=True, metavar="ANNOTATOR"
     )
     precision: float | None = option(
         None,
