@@ -145,3 +145,16 @@ def test_a_result_hands_its_groups_on() -> None:
     scores = api.score(GOLD, SYSTEM, by="label")
     assert [each["group"] for each in scores.to_dict()["breakdowns"][0]["groups"]][:2] == ["PER", "LOC"]
     assert "micro F1 by label" in scores._repr_html_()
+
+
+def test_training_data_in_lists_are_one_and_have_no_words() -> None:
+    gold = [["B-PER", "O"], ["O", "B-LOC"]]
+    with pytest.raises(api.AccordError, match="the words are not known here, only labels"):
+        api.score(gold, {"a": gold}, encoding="BIO", by="seen", train=gold)
+
+
+def test_a_column_called_as_a_way_is_listed_once(accord: Accord, write: Write) -> None:
+    file = write("gold.csv", "item,label\n1,a\n2,b\n")
+    other = write("other.csv", "item,label\n1,a\n2,a\n")
+    said = accord("score", other, "-r", file, "--by", "nosuch").err
+    assert "choose from length, frequency, seen, document, label, item; gold.csv" in said.replace(f"{file.parent}/", "")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from accord.errors import UsageError
 from accord.formats.attributes import read_attribute
 from accord.messages import option, suggestion
+from accord.model import Corpus
 from accord.scoring.breakdown import Grouping, break_down
 from accord.scoring.groupings import IN_RANGES, UNKNOWN, WAYS, Training, grouping
 from accord.verbs.arguments import lists, names
@@ -124,7 +125,8 @@ def _kept(run: CountedRun) -> CountedRun:
 def _training(train: Any, against_itself: ScoreAgainstItself, reference: Any, inputs: Inputs) -> Training:
     """All that training data hold, which must be what the reference holds."""
     given = lists(train)
-    several: Sequence[Any] = given if isinstance(given, list) else [given]
+    are_several = isinstance(given, list) and all(isinstance(each, str | PathLike | Corpus) for each in given)
+    several: Sequence[Any] = given if are_several else [given]
     for each in several if _is_file(reference) else ():
         if _is_file(each) and (theirs := inputs.held(each)) != (ours := inputs.held(reference)):
             raise UsageError(f"{fspath(each)} holds {theirs}, and the reference {fspath(reference)} {ours}")
