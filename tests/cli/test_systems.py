@@ -186,3 +186,15 @@ def test_what_a_table_cannot_show_is_refused(accord: Accord, arguments: list[str
     assert done.code == 2
     assert said in done.err
     assert done.err.count("\n") == 1
+
+
+def test_tables_of_repairs_say_why_there_is_no_p_and_that_it_is_not_corrected(accord: Accord) -> None:
+    one = [HARBOUR / "systems" / "beacon-1.conll"]
+    how = ["-r", HARBOUR / "reference.conll", "--repair", "begin", "--repair", "discard", "-f", "markdown"]
+    alone = accord("score", *one, *how).out
+    assert "| beacon | 80.83 | 80.47 | 0.35 | – |" in alone
+    assert "no p: a rank-sum test needs two runs of each" in alone
+    assert "rank-sum test over runs" not in alone
+    several = accord("score", *one, HARBOUR / "systems" / "beacon-2.conll", *how).out
+    assert "p: exact rank-sum test over runs, not corrected for the number of tests." in several
+    assert "no p" not in several

@@ -74,12 +74,16 @@ def _tested(each: Difference) -> tuple[str, ...]:
     return percent(each.difference), *ps
 
 
+HOW_TESTED = "Δ: how far the means lie apart; p: exact rank-sum test over runs, not corrected for the number of tests."
+"""What the captions of these tables say."""
+
+
 def paper_tables(found: CrossedRepairs, reference: str, notes: Sequence[str] = ()) -> Iterator[Table]:
     """The tables of the paper: F1 by repair (5, 6), invalid transitions (7), systems crossed with repairs (8)."""
     names, methods = short_systems(found.systems), found.repairs
     several = any(len(each.values) > 1 for each in found.f1.values())
     over = ", mean ± standard deviation over runs (n - 1)" if several else ""
-    how = " Δ: how far the means lie apart; p: exact rank-sum test over runs." if several else ""
+    how = f" {HOW_TESTED}" if several else " Δ: how far they lie apart."
     repairs = {(each.first, each.second): each for each in found.between_repairs}
     table = with_tests(
         "system",
@@ -99,7 +103,7 @@ def paper_tables(found: CrossedRepairs, reference: str, notes: Sequence[str] = (
         table,
         caption=caption,
         bold_means=bold_means(table.bold),
-        notes=(*notes, *normal_approximation(found.between_repairs, names)),
+        notes=(*notes, *about_tests(found.between_repairs, names)),
     )
     yield Table(
         ("system", "invalid transitions"),
@@ -122,7 +126,7 @@ def _crossed(found: CrossedRepairs, names: dict[str, str], caption: str) -> Tabl
         first, second = map(mean_and_sd, values)
         rows.append((names[ours], method_title(a), first, names[theirs], method_title(b), second, *apart(each)))
     columns = ("system", "repair", "F1", "system", "repair", "F1", "Δ", "p")
-    notes = tuple(normal_approximation(found.between_systems, names))
+    notes = tuple(about_tests(found.between_systems, names))
     means = bold_means(bold)
     return Table(columns, tuple(rows), notes=notes, caption=caption, bold=frozenset(bold), bold_means=means)
 
@@ -132,8 +136,8 @@ def bold_means(bold: Collection[tuple[int, int]]) -> str:
     return f"Bold: p below {SIGNIFICANT}." if bold else ""
 
 
-def normal_approximation(differences: Sequence[Difference], names: Mapping[str, str]) -> Iterator[str]:
-    """P as the paper has it, where there are tests."""
+def about_tests(differences: Sequence[Difference], names: Mapping[str, str]) -> Iterator[str]:
+    """P as the paper has it, where there are tests, and why there are none elsewhere."""
     said = [
         f"{names[a.system]} {a.repair}, {names[b.system]} {b.repair} {p_value(each.test.p_normal)}"
         for each in differences
@@ -142,6 +146,8 @@ def normal_approximation(differences: Sequence[Difference], names: Mapping[str, 
     ]
     if said:
         yield f"p by the normal approximation, as in Palen-Michel, Holley & Lignos 2021: {'; '.join(said)}"
+    why = dict.fromkeys(each.test.reason for each in differences if isinstance(each.test, Undefined))
+    yield from (f"no p: {reason}" for reason in why)
 
 
 def with_tests(

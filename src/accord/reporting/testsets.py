@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 from accord.messages import plural
 from accord.reporting.compare import measure_title
 from accord.reporting.crossed_repairs import (
+    HOW_TESTED,
+    about_tests,
     apart,
     bold_means,
     is_significant,
     mean_and_sd,
     method_title,
-    normal_approximation,
     with_tests,
 )
 from accord.reporting.numbers import UNDEFINED, percent
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
 
     from accord.scoring.crossed_repairs import CrossedRepairs
     from accord.scoring.testsets import ScoresBySet
-
-_HOW = "Δ: how far the means lie apart; p: exact rank-sum test over runs."
 
 
 def tables_of_sets(found: ScoresBySet, measures: Sequence[str] = (), **how: Any) -> Iterator[Table]:
@@ -115,14 +114,12 @@ def _by_repair(
     table = with_tests("test set", rows, [method_title(method) for method in methods], [f"{a}, {b}" for a, b in pairs])
     caption = (
         f"F1 of {names[system]} in percent by repair of invalid label sequences, mean ± standard deviation over runs "
-        f"(n - 1). {_HOW}"
+        f"(n - 1). {HOW_TESTED}"
     )
     notes = [
         f"{name}: {note}"
         for name, crossed in held.items()
-        for note in normal_approximation(
-            [each for each in crossed.between_repairs if each.first.system == system], names
-        )
+        for note in about_tests([each for each in crossed.between_repairs if each.first.system == system], names)
     ]
     return replace(table, caption=caption, bold_means=bold_means(table.bold), notes=tuple(notes))
 
@@ -162,8 +159,8 @@ def _between(found: Mapping[str, CrossedRepairs], ours: str, theirs: str, names:
         for number, each in enumerate(differences)
         if is_significant(each)
     )
-    caption = f"F1 of {names[ours]} and {names[theirs]} read by different repairs, means over runs. {_HOW}"
-    notes = tuple(f"{name}: {note}" for name, each in held.items() for note in normal_approximation(each, names))
+    caption = f"F1 of {names[ours]} and {names[theirs]} read by different repairs, means over runs. {HOW_TESTED}"
+    notes = tuple(f"{name}: {note}" for name, each in held.items() for note in about_tests(each, names))
     return Table(("test set", *columns), rows, caption=caption, bold=bold, bold_means=bold_means(bold), notes=notes)
 
 
