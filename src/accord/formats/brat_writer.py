@@ -14,7 +14,7 @@ from accord.model import Spans
 from accord.model.relation import Relations
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from accord.model import Corpus, Document, Layer, Span
 
@@ -112,19 +112,28 @@ def _names(types: Iterable[str]) -> dict[str, str]:
 def _lines(document: Document, said: Iterable[object], types: _Types) -> Iterator[str]:
     """The mentions of one annotator in one document, and the relations between them."""
     numbers: dict[Span, int] = {}
+    written = 0
     relations: dict[tuple[int, int, str], None] = {}
     for each in said:
         if isinstance(each, Spans | Relations):
-            for span in each.spans:
-                if span not in numbers:
-                    numbers[span] = len(numbers) + 1
-                    covered = _LINE_END.sub(" ", document.text[span.start : span.end])
-                    yield f"T{numbers[span]}\t{types.entities[span.type]} {span.start} {span.end}\t{covered}\n"
+            for parts in each.mentions if isinstance(each, Spans) else ((span,) for span in each.mentions):
+                if (whole := _whole(parts)) in numbers and isinstance(each, Relations):
+                    continue
+                written += 1
+                numbers[whole] = written
+                covered = _LINE_END.sub(" ", " ".join(document.text[part.start : part.end] for part in parts))
+                borders = ";".join(f"{part.start} {part.end}" for part in parts)
+                yield f"T{written}\t{types.entities[whole.type]} {borders}\t{covered}\n"
         if isinstance(each, Relations):
             for source, target, type_ in each.relations:
                 relations[numbers[each.mentions[source]], numbers[each.mentions[target]], type_] = None
     for number, (source, target, type_) in enumerate(relations, 1):
         yield f"R{number}\t{types.relations[type_]} Arg1:T{source} Arg2:T{target}\n"
+
+
+def _whole(parts: Sequence[Span]) -> Span:
+    """A mention from its start to its end, as it is linked."""
+    return parts[0]._replace(end=parts[-1].end)
 
 
 def _configuration(types: _Types) -> Iterator[str]:
@@ -152,7 +161,7 @@ def _lost(corpus: Corpus) -> list[str]:
         spans, relations = layers
         held: defaultdict[tuple[str, str], set[Span]] = defaultdict(set)
         for key, each in spans.annotations.items():
-            held[key].update(each.spans if isinstance(each, Spans) else ())
+            held[key].update(map(_whole, each.mentions) if isinstance(each, Spans) else ())
         more = sum(
             len(set(each.mentions) - held[key])
             for key, each in relations.annotations.items()
@@ -167,5 +176,13 @@ def _lost(corpus: Corpus) -> list[str]:
 
 
 WRITER = Writer(
-    None, ".ann", (), ("spans", "relations"), holds=_holds, folder=write_folder, lost=_lost, several_layers=True
+    None,
+    ".ann",
+    (),
+    ("spans", "relations"),
+    holds=_holds,
+    folder=write_folder,
+    lost=_lost,
+    several_layers=True,
+    with_gaps=True,
 )

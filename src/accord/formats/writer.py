@@ -10,8 +10,8 @@ from accord.errors import UsageError
 from accord.formats.columns import Columns
 from accord.formats.formats import FORMATS, endings
 from accord.formats.output import COMPRESSIONS, file_names, recoded, whole_file, whole_folder
-from accord.messages import option, plural, suggestion
-from accord.model import ItemLabels, PhraseTree, TokenLabels, Trees
+from accord.messages import counted, option, plural, suggestion
+from accord.model import ItemLabels, PhraseTree, Spans, TokenLabels, Trees
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -59,6 +59,8 @@ class Writer:
     """Whether a file of what ``plain`` writes names its annotators, so that those of several may stand in one."""
     several_layers: bool = False
     """Whether it has place for several layers of the same texts."""
+    with_gaps: bool = False
+    """Whether a mention may have gaps; where not, its parts are written as mentions."""
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -107,7 +109,10 @@ class Writer:
         other = {name: file for names in (whose, texts) for name, file in file_names(names).items() if name != file}
         first = next((f"{name!r:.60} becomes {file:.60}" for name, file in other.items()), "")
         names = f"{plural(len(other), 'name')} as written, for files are called so: {first}"
-        return (*self.lost(corpus), *([names] if other else []))
+        held = [each for each in corpus.annotations.values() if isinstance(each, Spans) and not self.with_gaps]
+        gaps = sum(len(parts) > 1 for each in held for parts in each.wholes)
+        parts = f"{counted(gaps, 'mentions with gaps')}: each part becomes a mention of its own"
+        return (*self.lost(corpus), *([parts] if gaps else []), *([names] if other else []))
 
     def files(self, corpus: Corpus) -> Iterator[tuple[str, bytes]] | None:
         """The files of a folder, by their names in it, where it takes several to hold a corpus; None where one does."""

@@ -50,6 +50,11 @@ class Spans:
         """The types of its spans."""
         return {"span": [span.type for span in self.spans]}
 
+    @property
+    def mentions(self) -> tuple[tuple[Span, ...], ...]:
+        """All that was marked, each thing as its parts, most of which are one."""
+        return self.wholes or tuple((span,) for span in self.spans)
+
     def with_types(self, renamed: Callable[[str], str]) -> Spans:
         """The same with other types."""
         spans = tuple(span._replace(type=renamed(span.type)) for span in self.spans)

@@ -17,6 +17,7 @@ from accord.model import Annotation, Corpus, Document, Span, Spans, Unit, Units
 from accord.model.relation import Relation, Relations
 from accord.verbs.agree import agree
 from accord.verbs.check import check
+from accord.verbs.convert import Converted, convert
 from accord.verbs.read import read
 from tests.build import spans_of
 
@@ -259,6 +260,18 @@ def test_what_has_no_text_is_no_brat() -> None:
 
 
 @REAL
+def test_a_mention_with_gaps_is_written_as_one(lay: Lay, tmp_path: Path) -> None:
+    lines = "T1\tX 0 5;12 19\tIL-10 IL-10R1\nT2\tX 24 31\tIL-10R2\nR1\tsees Arg1:T1 Arg2:T2\n"
+    corpus = read(lay({"d.txt": TEXT, "d.ann": lines})[1])
+    made = convert(corpus, tmp_path / "made", "brat")
+    assert isinstance(made, Converted)
+    assert made.lost == ()
+    assert (tmp_path / "made" / "d.ann").read_text() == lines
+    elsewhere = convert(corpus, tmp_path / "made.jsonl", "jsonl")
+    assert isinstance(elsewhere, Converted)
+    assert "1 mention with gaps: each part becomes a mention of its own" in elsewhere.lost
+
+
 def test_what_was_read_is_written_as_it_was(tmp_path: Path) -> None:
     corpus = read(str(DATA / "four_annotators_es"))
     writer_for(corpus, name="brat").save(corpus, str(tmp_path / "made"))
