@@ -13,7 +13,7 @@ from accord.alignment.alignment import Alignment
 from accord.distance.dissimilarity import Dissimilarity
 from accord.encoding import encoding
 from accord.kinds.units.aligned import Aligned
-from accord.model import SENTENCE_END, Corpus, Document, ItemLabels, Sentence, SentenceBatch, Span, Spans, Unit, Units
+from accord.model import Corpus, Document, ItemLabels, Sentence, SentenceBatch, Span, Spans, Unit, Units
 from accord.scoring.counts import PARTS, Counts
 from accord.scoring.evaluation import Evaluation
 from accord.scoring.label_runs import pair_batches
@@ -84,9 +84,10 @@ def in_batches(sentences: Sequence[Sentence], sizes: Sequence[int]) -> Iterator[
     start = turn = 0
     while start < len(sentences):
         group = sentences[start : start + sizes[turn % len(sizes)]]
-        tokens = [token for sentence in group for token in (*sentence.tokens, SENTENCE_END)]
-        labels = [label for sentence in group for label in (*sentence.labels, SENTENCE_END)]
-        yield SentenceBatch(tokens, labels, group[0].line, group[0].document)
+        tokens = [token for sentence in group for token in sentence.tokens]
+        labels = [label for sentence in group for label in sentence.labels]
+        lengths = [len(sentence.tokens) for sentence in group]
+        yield SentenceBatch(tokens, labels, lengths, group[0].line, group[0].document)
         start, turn = start + len(group), turn + 1
 
 

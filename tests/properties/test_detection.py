@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from accord.encoding import Encoding, encoding
 from accord.encoding.detect import Census
-from accord.model import SENTENCE_END, labels_source
+from accord.model import SentenceBatch, labels_source
 from tests.oracle.chunks import ENCODINGS, invalid_positions, label_set, legal_steps, write
 from tests.properties.strategies import TYPES, chunks_for, mixed_labels
 
@@ -19,7 +19,8 @@ def census_of(sentences: list[list[str]], at_once: int) -> Census:
     census = Census()
     for start in range(0, len(sentences), at_once):
         group = sentences[start : start + at_once]
-        census.add([label for sentence in group for label in (*sentence, SENTENCE_END)])
+        labels = [label for sentence in group for label in sentence]
+        census.add(SentenceBatch([""] * len(labels), labels, list(map(len, group))))
     return census
 
 

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.encoding.decode import invalid_steps
 from accord.encoding.scheme import ENCODINGS, OUTSIDE, SUFFIX_ENCODINGS, Encoding
 from accord.encoding.shape import is_near_miss, is_near_outside
-from accord.model import SENTENCE_END, UNREAD
+from accord.model import UNREAD
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from accord.model import SentenceBatch
 
 _FIRST_CHARACTER = 0x100
-_ISLANDS = re.compile(f"[^{OUTSIDE}{SENTENCE_END}]+")
+_SENTENCE_END = "\r"
+_ISLANDS = re.compile(f"[^{OUTSIDE}{_SENTENCE_END}]+")
 _MOSTLY = 0.5
 _SLIPS = 0.05
 """A larger share of the labels, and more than one, are no slips of the pen: their states are those of the encoding."""
@@ -35,29 +37,30 @@ class Census:
     """Counts the distinct label runs of a label column, whatever their encoding."""
 
     def __init__(self) -> None:
-        self.characters = {OUTSIDE: OUTSIDE, SENTENCE_END: SENTENCE_END}
+        self.characters = {OUTSIDE: OUTSIDE}
         self.labels: dict[str, str] = {}
         self.label_runs: Counter[str] = Counter()
 
-    def add(self, labels: Sequence[str]) -> None:
-        """Count the label runs of some labels, sentences divided by `SENTENCE_END`."""
+    def add(self, batch: SentenceBatch) -> None:
+        """Count the label runs of some sentences."""
         try:
-            text = "".join(map(self.characters.__getitem__, labels))
+            text = "".join(map(self.characters.__getitem__, batch.labels))
         except KeyError:
-            for label in labels:
+            for label in batch.labels:
                 if label not in self.characters:
                     character = self.characters[label] = chr(_FIRST_CHARACTER + len(self.labels))
                     self.labels[character] = label
-            self.add(labels)
+            self.add(batch)
         else:
-            self.label_runs.update(_ISLANDS.findall(text))
+            sentences = _SENTENCE_END.join(text[start:end] for start, end in pairwise(batch.borders))
+            self.label_runs.update(_ISLANDS.findall(sentences))
 
     @classmethod
     def of(cls, batches: Iterable[SentenceBatch]) -> Census:
         """Count the label runs of a whole label source."""
         census = cls()
         for batch in batches:
-            census.add(batch.labels)
+            census.add(batch)
         return census
 
     @property

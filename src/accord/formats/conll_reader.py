@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from accord.formats.content import undecodable_bytes
 from accord.formats.layout import DOCUMENT_MARK, Layout, is_document_mark, sniff_layout
 from accord.formats.source import UNDECODABLE
-from accord.model import SENTENCE_END, UNREAD, Finding, Place, Sentence, SentenceBatch, Severity
+from accord.model import UNREAD, Finding, Place, Sentence, SentenceBatch, Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,11 +19,13 @@ if TYPE_CHECKING:
 
 
 class Rows(NamedTuple):
-    """The fields of some sentences, row after row, each sentence followed by a row of `SENTENCE_END`."""
+    """The fields of some sentences, row after row."""
 
     fields: list[str]
+    lengths: list[int]
+    """How many rows each sentence has."""
     line: int
-    """The line of the first."""
+    """The line of the first row."""
     tight: bool = False
     """Whether no field can have white space around it."""
 
@@ -97,22 +99,23 @@ class ConllReader:
                 self._unmarked = 1
             labels = rows.fields[label::width]
             labels = labels if rows.tight else _plain(labels)
-            yield SentenceBatch(rows.fields[token::width], labels, rows.line, self._document)
+            yield SentenceBatch(rows.fields[token::width], labels, rows.lengths, rows.line, self._document)
 
-    def columns(self, numbers: Sequence[int]) -> Iterator[tuple[list[list[str]], int]]:
-        """The sentences in bulk as these columns, a row of `SENTENCE_END` behind each, and the line of the first."""
-        for fields, line, _ in self._rows():
+    def columns(self, numbers: Sequence[int]) -> Iterator[tuple[list[list[str]], list[int], int]]:
+        """The sentences in bulk as these columns, with the length of each, and the line of the first row."""
+        for fields, lengths, line, _ in self._rows():
             held = {number: fields[number :: self.layout.width] for number in numbers}
-            yield [held[number] if number == self.layout.token else _plain(held[number]) for number in numbers], line
+            columns = [held[number] if number == self.layout.token else _plain(held[number]) for number in numbers]
+            yield columns, lengths, line
 
     def _rows(self) -> Iterator[Rows]:
         """All rows, in bulk where the text is regular, else sentence by sentence."""
         self._start()
         line, empty = 1, True
         for text in self._text():
-            if fields := self._regular_fields(text):
-                yield Rows(fields, line, self._is_tight(text))
-                line, empty = line + len(fields) // self.layout.width, False
+            if regular := self._regular_rows(text, line):
+                yield regular
+                line, empty = line + sum(regular.lengths) + len(regular.lengths), False
                 continue
             for rows in self._irregular_rows(text, line):
                 yield rows
@@ -137,30 +140,36 @@ class ConllReader:
                 waiting = [text[shift + after :]] if text[shift + after :] else []
         yield "".join(waiting).rstrip("\n")
 
-    def _regular_fields(self, text: str) -> list[str]:
-        """All fields of a piece that holds nothing but full rows and single blank lines, cut up in bulk; else nothing.
+    def _regular_rows(self, text: str, line: int) -> Rows | None:
+        """The rows of a piece that holds nothing but full rows and single blank lines, cut up in bulk.
 
         Its skeleton, the text without all but delimiters and line ends, then has all its delimiters in skeletons of
-        full rows; and every line end is that of such a row or of a blank line, so that the number of fields fits.
+        full rows; it has a blank line where the text has one, and nowhere else; and the number of fields fits.
         """
         if text[:1] in {"", "\n", "#"} or ("#" in text and "\n#" in text) or DOCUMENT_MARK in text:
-            return []
+            return None
         if self.layout.delimiter == " " and "\t" in text:
-            return []
+            return None
         if self.layout.header and text.startswith(self.layout.header):
-            return []
+            return None
         if not text.isascii() and UNDECODABLE.search(text):
-            return []
+            return None
         width, held = self.layout.width, text.encode()
         delimiter, others = _SKELETONS[self.layout.delimiter]
         skeleton = held.translate(None, others) + b"\n"
-        lines = skeleton.count(b"\n")
-        if len(skeleton) - lines != skeleton.count(delimiter * (width - 1) + b"\n") * (width - 1):
-            return []
-        end = delimiter + delimiter.join([SENTENCE_END.encode()] * width)
-        flat = held.replace(b"\n\n", end + delimiter).replace(b"\n", delimiter) + end
-        fields = flat.decode().split(self.layout.delimiter)
-        return fields if len(fields) == (lines + 1) * width and "" not in fields else []
+        if len(skeleton) - skeleton.count(b"\n") != skeleton.count(delimiter * (width - 1) + b"\n") * (width - 1):
+            return None
+        divided = held if width == 1 else skeleton.removesuffix(b"\n")
+        lengths = [sentence.count(b"\n") + 1 for sentence in divided.split(b"\n\n")]
+        if len(lengths) - 1 != text.count("\n\n"):
+            return None
+        if tight := self._is_tight(text):
+            fields = text.split()
+        else:
+            fields = text.replace("\n\n", "\n").replace("\n", self.layout.delimiter).split(self.layout.delimiter)
+        if len(fields) != sum(lengths) * width or (not tight and "" in fields):
+            return None
+        return Rows(fields, lengths, line, tight)
 
     def _is_tight(self, text: str) -> bool:
         delimiter = self.layout.delimiter
@@ -183,7 +192,7 @@ class ConllReader:
                         "put a blank line before it",
                     )
                 if rows:
-                    yield Rows(self._split(rows, number - len(rows)), number - len(rows))
+                    yield Rows(self._split(rows, number - len(rows)), [len(rows)], number - len(rows))
                     rows = []
                 if mark:
                     self._start_document(None)
@@ -206,7 +215,7 @@ class ConllReader:
                     "empty-token", Severity.ERROR, number, "the token is empty", "delete the row or give it a token"
                 )
             fields += row
-        return fields + [SENTENCE_END] * layout.width
+        return fields
 
     def _misfit(self, row: list[str], number: int, text: str) -> list[str]:
         layout = self.layout
@@ -242,8 +251,8 @@ class ConllReader:
 
 
 def _plain(labels: list[str]) -> list[str]:
-    """Labels without white space around; what stands for the end of a sentence, or for no label, stays."""
-    loose = {label: plain for label in set(labels) - {SENTENCE_END, UNREAD} if (plain := label.strip()) != label}
+    """Labels without white space around; what stands for no label stays."""
+    loose = {label: plain for label in set(labels) - {UNREAD} if (plain := label.strip()) != label}
     return [loose.get(label, label) for label in labels] if loose else labels
 
 

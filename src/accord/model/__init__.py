@@ -6,13 +6,12 @@ from accord.model.item import item_id
 from accord.model.label_source import LabelSource, SentenceSource, labels_source, sentences_of
 from accord.model.labels import ItemLabels, TokenLabels, labelled_sentences
 from accord.model.place import Place
-from accord.model.sentence import SENTENCE_END, UNREAD, Sentence, SentenceBatch, batches
+from accord.model.sentence import UNREAD, Sentence, SentenceBatch, batches
 from accord.model.span import Span, Spans
 from accord.model.tree import DependencyTree, PhraseTree, Tree, Trees
 from accord.model.unit import Unit, Units
 
 __all__ = [
-    "SENTENCE_END",
     "UNREAD",
     "Annotation",
     "Corpus",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from accord.errors import UsageError
-from accord.model.sentence import SENTENCE_END, UNREAD, Sentence, SentenceBatch, batches
+from accord.model.sentence import UNREAD, Sentence, SentenceBatch, batches
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,7 +74,7 @@ def labels_source(labels: Sequence[Sequence[str]], name: str) -> SentenceSource:
     """
     for number, sequence in enumerate(labels):
         for index, label in enumerate(sequence):
-            if type(label) is not str or label in {UNREAD, SENTENCE_END}:
+            if type(label) is not str or label == UNREAD:
                 raise UsageError(f"{name}[{number}][{index}] is {label!r}: {_wanted(label)}")
     return SentenceSource(
         name,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.model.place import Place
@@ -11,9 +12,6 @@ if TYPE_CHECKING:
 
 UNREAD = "\n"
 """The label of a row that could not be read and was reported: no label can hold it, for it ends a line."""
-
-SENTENCE_END = "\r"
-"""The row behind each sentence of a batch: no token or label can hold it, for it ends a line."""
 
 
 class Sentence(NamedTuple):
@@ -50,13 +48,14 @@ class Sentence(NamedTuple):
 class SentenceBatch(NamedTuple):
     """Some sentences of one document as flat columns, so that they can be compared in bulk.
 
-    Each sentence is followed by a row of `SENTENCE_END`, where the file has its blank line: the row at index i
-    stands on line ``line + i``, unless all stand on one line. Where there are no lines, it is one sentence with its
-    number.
+    Each sentence has so many tokens as ``lengths`` says. Where a file has lines, the first token stands on ``line``,
+    and a blank line divides sentences, unless all stand on one line. Where there are no lines, it is one sentence with
+    its number.
     """
 
     tokens: list[str]
     labels: list[str]
+    lengths: list[int]
     line: int = 0
     document: str = ""
     one_line: bool = False
@@ -64,16 +63,19 @@ class SentenceBatch(NamedTuple):
 
     def sentences(self) -> Iterator[Sentence]:
         """The sentences one by one."""
-        start = 0
-        while start < len(self.tokens):
-            end = self.tokens.index(SENTENCE_END, start)
-            line = self.line if self.one_line else self.line + start
+        line = self.line
+        for start, end in pairwise(self.borders):
             tokens, labels = tuple(self.tokens[start:end]), tuple(self.labels[start:end])
             yield Sentence(tokens, labels, line, self.document, self.one_line, self.number)
-            start = end + 1
+            line += 0 if self.one_line else end - start + 1
+
+    @property
+    def borders(self) -> Iterator[int]:
+        """Where each sentence starts, and where the last one ends."""
+        return accumulate(self.lengths, initial=0)
 
 
 def batches(sentences: Iterable[Sentence]) -> Iterator[SentenceBatch]:
     """Each sentence as a batch of its own."""
     for tokens, labels, line, document, one_line, number in sentences:
-        yield SentenceBatch([*tokens, SENTENCE_END], [*labels, SENTENCE_END], line, document, one_line, number)
+        yield SentenceBatch(list(tokens), list(labels), [len(tokens)], line, document, one_line, number)

@@ -115,7 +115,7 @@ class Evaluation:
     def add(self, pair: Pair, reference_file: str, predicted_file: str) -> None:
         """Count the label runs of some sentences."""
         sentences = self.reader.sentences(pair)
-        self.tokens += len(pair.reference.tokens) - len(sentences)
+        self.tokens += len(pair.reference.tokens)
         self.times.update(chain.from_iterable(sentences))
         packed_of = self.tallies.__getitem__
         packed = [sum(map(packed_of, label_runs)) for label_runs in sentences]
@@ -222,7 +222,7 @@ class Evaluation:
                         for pair_ in match(marked)
                         if pair_.kind != "correct"
                     ]
-            offset += length + 1
+            offset += length
 
 
 def _shifted(pair: Match, shift: int) -> Match:

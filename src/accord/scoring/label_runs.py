@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 from functools import cache, partial
+from itertools import pairwise
 from operator import ne
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.encoding.decode import UNREADABLE, Decoder
 from accord.encoding.scheme import OUTSIDE
-from accord.model import SENTENCE_END, SentenceBatch
+from accord.model import SentenceBatch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +26,7 @@ _BOTH_OUTSIDE = " "
 """What stands where both sides say O, so that a string is split at white space."""
 _FIRST_CHARACTER = 0x3400
 """Behind all characters that are white space."""
-_NOTHING = SentenceBatch([], [])
+_NOTHING = SentenceBatch([], [], [])
 LABEL_RUNS = re.compile(r"\S+")
 
 
@@ -54,16 +55,16 @@ class PairAlphabet:
     """Writes a sentence pair as a string: a character for each distinct pair of labels, a blank where both say O."""
 
     def __init__(self) -> None:
-        self.characters = {(OUTSIDE, OUTSIDE): _BOTH_OUTSIDE, (SENTENCE_END, SENTENCE_END): SENTENCE_END}
+        self.characters = {(OUTSIDE, OUTSIDE): _BOTH_OUTSIDE}
         self.pairs: dict[str, tuple[str, str]] = {}
 
     def write(self, pair: Pair) -> str:
         """The labels of both, a character a row."""
         reference, predicted = pair.reference.labels, pair.predicted.labels
         try:
-            return "".join(map(self.characters.__getitem__, zip(reference, predicted, strict=False)))
+            return "".join(map(self.characters.__getitem__, zip(reference, predicted, strict=True)))
         except KeyError:
-            for labels in zip(reference, predicted, strict=False):
+            for labels in zip(reference, predicted, strict=True):
                 if labels not in self.characters:
                     character = self.characters[labels] = chr(_FIRST_CHARACTER + len(self.pairs))
                     self.pairs[character] = labels
@@ -88,8 +89,8 @@ class LabelRunReader:
 
     def sentences(self, pair: Pair) -> list[list[str]]:
         """The label runs of each sentence, as strings that `mark` reads."""
-        sentences = self.alphabet.write(pair).split(SENTENCE_END)
-        return list(map(str.split, sentences[:-1]))
+        text = self.alphabet.write(pair)
+        return [text[start:end].split() for start, end in pairwise(pair.reference.borders)]
 
     def mark(self, label_run: str) -> MarkedLabelRun:
         """What an label run says."""
@@ -124,26 +125,29 @@ def pair_batches(reference: Iterator[SentenceBatch], predicted: Iterator[Sentenc
     """Pair sentences by their order; `Mismatch` where they do not hold the same tokens."""
     ours = theirs = _NOTHING
     while True:
-        ours = ours if ours.tokens else next(reference, _NOTHING)
-        theirs = theirs if theirs.tokens else next(predicted, _NOTHING)
-        rows = min(len(ours.tokens), len(theirs.tokens))
-        if rows == 0:
-            if ours.tokens or theirs.tokens:
+        ours = ours if ours.lengths else next(reference, _NOTHING)
+        theirs = theirs if theirs.lengths else next(predicted, _NOTHING)
+        sentences = min(len(ours.lengths), len(theirs.lengths))
+        if sentences == 0:
+            if ours.lengths or theirs.lengths:
                 raise Mismatch
             return
-        our_head, ours = _cut(ours, rows)
-        their_head, theirs = _cut(theirs, rows)
-        if our_head.tokens != their_head.tokens:
+        our_head, ours = _cut(ours, sentences)
+        their_head, theirs = _cut(theirs, sentences)
+        if our_head.tokens != their_head.tokens or our_head.lengths != their_head.lengths:
             raise Mismatch
         yield Pair(our_head, their_head)
 
 
-def _cut(batch: SentenceBatch, rows: int) -> tuple[SentenceBatch, SentenceBatch]:
-    """The first rows of a batch, and the others."""
-    tokens, labels, line = batch.tokens, batch.labels, batch.line
-    if rows == len(tokens):
+def _cut(batch: SentenceBatch, sentences: int) -> tuple[SentenceBatch, SentenceBatch]:
+    """The first sentences of a batch, and the others."""
+    tokens, labels, lengths, line = batch.tokens, batch.labels, batch.lengths, batch.line
+    if sentences == len(lengths):
         return batch, _NOTHING
+    rows = sum(lengths[:sentences])
     return (
-        batch._replace(tokens=tokens[:rows], labels=labels[:rows]),
-        batch._replace(tokens=tokens[rows:], labels=labels[rows:], line=line + rows),
+        batch._replace(tokens=tokens[:rows], labels=labels[:rows], lengths=lengths[:sentences]),
+        batch._replace(
+            tokens=tokens[rows:], labels=labels[rows:], lengths=lengths[sentences:], line=line + rows + sentences
+        ),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import chain
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,7 +17,7 @@ from accord.formats.label_columns import say_column
 from accord.formats.roles import column_number
 from accord.learn.tagger.text import Text
 from accord.messages import plural
-from accord.model import SENTENCE_END, sentences_of
+from accord.model import sentences_of
 from accord.verbs.label_sources import refuse_errors
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from accord.encoding import Encoding
     from accord.formats import Columns
     from accord.formats.conll_reader import ConllReader
+    from accord.learn.tagger.kernel import Integers
     from accord.model import LabelSource
 
 
@@ -37,21 +38,26 @@ def labelled_text(paths: Sequence[str], columns: Columns, others: Sequence[str] 
     inputs = Inputs.of(columns)
     read: list[LabelSource] = []
     parts: list[list[list[str]]] = []
+    lengths: list[int] = []
     for path in paths:
         _refuse_annotators(inputs.for_tokens(path), path)
         if others:
             reader = inputs.for_tokens(path).conll(path)
-            parts += [fields for fields, _ in reader.columns(columns_of(reader, others))]
+            for fields, of_sentences, _ in reader.columns(columns_of(reader, others)):
+                parts.append(fields)
+                lengths += of_sentences
             read.append(reader)
         else:
             label_source = inputs.for_tokens(path).label_source(path)
-            parts += [[batch.tokens, batch.labels] for batch in label_source.batches()]
+            for batch in label_source.batches():
+                parts.append([batch.tokens, batch.labels])
+                lengths += batch.lengths
             read.append(label_source)
     refuse_errors(*read)
     tokens, labels, *more = (
         list(chain.from_iterable(part[column] for part in parts)) for column in range(len(others) + 2)
     )
-    return text_of(tokens, labels, dict(zip(others, more, strict=True))), read
+    return Text(tokens, starts_of(lengths), labels, dict(zip(others, more, strict=True))), read
 
 
 def learnt_encoding(
@@ -104,18 +110,6 @@ def columns_of(reader: ConllReader, others: Sequence[str]) -> list[int]:
     return [layout.token, layout.label, *found]
 
 
-def text_of(tokens: Sequence[str], labels: Sequence[str] | None, others: dict[str, list[str]]) -> Text:
-    """Columns in which a row of `SENTENCE_END` stands behind each sentence, without these rows."""
-    ends = np.fromiter((token == SENTENCE_END for token in tokens), np.bool_, len(tokens))
-    last = np.flatnonzero(ends)
-    starts = np.concatenate([[0], last - np.arange(len(last))])
-
-    def kept(values: Iterable[str]) -> list[str]:
-        return [value for value in values if value != SENTENCE_END]
-
-    return Text(
-        kept(tokens),
-        starts.astype(np.int64),
-        None if labels is None else kept(labels),
-        {name: kept(values) for name, values in others.items()},
-    )
+def starts_of(lengths: Iterable[int]) -> Integers:
+    """Where sentences of these lengths start, and where the last one ends."""
+    return np.fromiter(accumulate(lengths, initial=0), np.int64)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 from accord.formats.conll_writer import relabelled
 from accord.formats.inputs import Inputs
 from accord.formats.output import whole_file
 from accord.learn.tagger.templates import GAZETTEER, TOKEN
+from accord.learn.tagger.text import Text
 from accord.learn.tagger.trained import Certainty
-from accord.model import SENTENCE_END, UNREAD
+from accord.model import UNREAD
 from accord.verbs.label_sources import refuse_errors
-from accord.verbs.labelled_text import columns_of, text_of
+from accord.verbs.labelled_text import columns_of, starts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
     from accord.formats import Columns
     from accord.formats.conll_reader import ConllReader
     from accord.learn.tagger import Tagger
-    from accord.learn.tagger.text import Text
 
 _AT_ONCE = 100_000
 """How many tokens are tagged at once, so that many short sentences cost little."""
@@ -65,22 +66,18 @@ def other_columns(tagger: Tagger) -> list[str]:
 def _labels(reader: ConllReader, tagger: Tagger, done: Tagged, *, certainty: bool) -> Iterator[tuple[int, str]]:
     """The line and the label of every token whose label changes."""
     others = other_columns(tagger)
-    for columns, lines in _batches(reader, columns_of(reader, others)):
+    for columns, lengths, lines in _batches(reader, columns_of(reader, others)):
         tokens, old, *more = columns
-        text = text_of(tokens, None, dict(zip(others, more, strict=True)))
+        text = Text(tokens, starts_of(lengths), None, dict(zip(others, more, strict=True)))
         found = tagger.tag_text(text)
-        new = iter(found)
         if certainty:
-            places = [line for line, before in zip(lines, old, strict=True) if before != SENTENCE_END]
-            done.certainties += _certainties(tagger, text, places, found)
+            done.certainties += _certainties(tagger, text, lines, found)
         done.tokens += len(text.tokens)
         done.sentences += len(text.starts) - 1
-        for line, before in zip(lines, old, strict=True):
-            if before != SENTENCE_END:
-                label = next(new)
-                if before != UNREAD and (done.appended or label != before):
-                    done.changed += 1
-                    yield line, label
+        for line, before, label in zip(lines, old, found, strict=True):
+            if before != UNREAD and (done.appended or label != before):
+                done.changed += 1
+                yield line, label
     refuse_errors(reader)
 
 
@@ -93,16 +90,19 @@ def _certainties(tagger: Tagger, text: Text, lines: list[int], labels: list[str]
     yield from map(Certainty, lines, text.tokens, labels, margins, chances)
 
 
-def _batches(reader: ConllReader, numbers: list[int]) -> Iterator[tuple[list[list[str]], list[int]]]:
-    """Some sentences at a time: these columns of theirs, and the line of each row."""
+def _batches(reader: ConllReader, numbers: list[int]) -> Iterator[tuple[list[list[str]], list[int], list[int]]]:
+    """Some sentences at a time: these columns of theirs, the length of each, and the line of each token."""
     columns: list[list[str]] = [[] for _ in numbers]
+    lengths: list[int] = []
     lines: list[int] = []
-    for fields, line in reader.columns(numbers):
+    for fields, more_lengths, line in reader.columns(numbers):
         for column, more in zip(columns, fields, strict=True):
             column.extend(more)
-        lines += range(line, line + len(fields[0]))
+        lengths += more_lengths
+        for start, behind in pairwise(accumulate((length + 1 for length in more_lengths), initial=line)):
+            lines += range(start, behind - 1)
         if len(lines) > _AT_ONCE:
-            yield columns, lines
-            columns, lines = [[] for _ in numbers], []
+            yield columns, lengths, lines
+            columns, lengths, lines = [[] for _ in numbers], [], []
     if lines:
-        yield columns, lines
+        yield columns, lengths, lines
