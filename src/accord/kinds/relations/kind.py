@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from accord.agreement.agreement import Agreement
 from accord.errors import UsageError
 from accord.kinds.kind import Kind, Measure
 from accord.kinds.relations.coefficient import RELATION_COEFFICIENTS
@@ -15,6 +14,7 @@ from accord.model.relation import Relations
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from accord.agreement.agreement import Agreement
     from accord.compute.progress import OnProgress
     from accord.encoding import Decoder
     from accord.kinds.kind import MeasureRequest
@@ -58,6 +58,7 @@ class RelationKind(Kind):
         progress: OnProgress | None = None,
     ) -> Agreement:
         """How much annotators agree on relations, mentions aligned first."""
+        from accord.agreement.agreement import Agreement
         from accord.kinds.relations.breakdown import UNIT, RelationBreakdown
         from accord.kinds.relations.measure import RelationMeasure
         from accord.kinds.relations.study import study_relations
