@@ -80,7 +80,9 @@ def _trimmed(text: str, start: int, end: int) -> list[int]:
 def labelled(draw: st.DrawFn) -> Corpus:
     """Labels of items by three annotators."""
     items = [f"i{number}" for number in range(draw(st.integers(2, 5)))]
-    labels = st.sampled_from(["yes", "no", "may be", "1", "a|b"])
+    labels = st.sampled_from(
+        ["yes", "no", "may be", "1", "a|b", "two\nlines", "na\u00efve, caf\u00e9", 'a "b"', "=1+1", "<b>"]
+    )
     given = {who: {item: draw(labels) for item in items if draw(st.integers(0, 5))} for who in ANNOTATORS}
     assume(all(given.values()) and set().union(*given.values()) == set(items))
     texts = {item: f"the text of {item} 😀" for item in items}

@@ -110,7 +110,7 @@ def set_label(value: object, key: str) -> str:
     """A label: a text or number, or of several their set, divided by bars, in whatever order they were chosen."""
     if not isinstance(value, list):
         return as_text(value, key).strip()
-    return "|".join(sorted(dict.fromkeys(as_labels(value, key))))
+    return "|".join(sorted(dict.fromkeys(as_text(each, key).strip() for each in value)))
 
 
 def label_members(label: str) -> list[str]:
