@@ -22,7 +22,12 @@ TAGS = "a DT\nb NN\nc VB\n\nd NN\ne VB\n"
 
 def test_a_prediction_that_was_cut_short_is_scored_and_said(accord: Accord, write: Write) -> None:
     gold, system = write("gold.conll", GOLD), write("system.conll", CUT)
-    assert accord("score", system, "-r", gold).code != 0
+    refused = accord("score", system, "-r", gold)
+    assert refused.code != 0
+    assert (
+        "(was the prediction cut short? --missing O takes what it lacks as O, --align-tokens leaves it out)"
+        in refused.err
+    )
     done = accord("score", system, "-r", gold, "--missing", "O")
     assert done.code == 0
     assert "2 tokens missing, taken as O" in done.out

@@ -24,7 +24,7 @@ def difference(ours: Sequence[Sentence], theirs: Sequence[Sentence], file: str) 
             Severity.ERROR,
             Place(file),
             f"{plural(len(ours), 'sentence')} missing, from {_at(ours[0], 0)}{_words(ours[0])}",
-            f"was the prediction cut short? {_hint()}",
+            _cut_short(),
         )
     if not ours:
         return _finding(
@@ -34,7 +34,8 @@ def difference(ours: Sequence[Sentence], theirs: Sequence[Sentence], file: str) 
     if len(theirs) == 1 and first.tokens[: len(other.tokens)] == other.tokens:
         rest = f", and {plural(len(ours) - 1, 'sentence')} missing behind it" if len(ours) > 1 else ""
         message = f"truncated: {len(other.tokens)} of {len(first.tokens)} tokens ({_at(first, 0)}){rest}"
-        return _finding("truncated-sentence", other, max(0, len(other.tokens) - 1), file, message)
+        place = other.place(file, max(0, len(other.tokens) - 1))
+        return Finding("truncated-sentence", Severity.ERROR, place, message, _cut_short())
     message = f"{_size(theirs)} where the reference has {_size(ours)} ({_at(first, 0)}{_words(first)})"
     return _finding("token-count-mismatch", other, 0, file, message)
 
@@ -71,6 +72,12 @@ def _at(sentence: Sentence, index: int) -> str:
 def _words(sentence: Sentence) -> str:
     """How a sentence begins, where its words are known."""
     return f", {' '.join(sentence.tokens[:6])!r}" if any(sentence.tokens) else ""
+
+
+def _cut_short() -> str:
+    """What can be done where the end of a prediction is missing."""
+    missing, aligned = option("missing", "O"), option("align_tokens", True)
+    return f"was the prediction cut short? {missing} takes what it lacks as O, {aligned} leaves it out"
 
 
 def _hint() -> str:
