@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.formats.content import Marking
-from accord.formats.json_values import Record, Wrong, as_text, kind, object_in, set_label
+from accord.formats.json_values import Record, Wrong, as_text, kind, object_in, objects_in, set_label
 from accord.formats.numbers import whole_number
 from accord.formats.roles import text_among
 from accord.formats.span_records import SPAN_SHAPE, MarkedText, span_fault, span_parts
@@ -28,9 +28,10 @@ DOCUMENT = "document"
 class ArgillaRecords:
     """Collects Argilla's records: each question is a layer, each response a label or spans by its user.
 
-    Version 1 has the responses to a question under its name; version 2 has all of them under "responses", or flattened
-    under "mood.responses", with the users beside them. Responses that are drafts or discarded count as not annotated;
-    suggestions are left out. A ranking is a label, the best first: "b>a=c".
+    Version 1 has the responses to a question under its name, and its server those of each user to all questions;
+    version 2 has all under "responses", or flattened under "mood.responses", with the users beside them. Responses that
+    are drafts or discarded count as not annotated; suggestions are left out. A ranking is a label, the best first:
+    "b>a=c".
     """
 
     def __init__(self, content: Content) -> None:
@@ -46,10 +47,11 @@ class ArgillaRecords:
 
     def holds(self, record: Record) -> bool:
         """Whether a record has responses of users."""
-        return bool(_responses(record)) or _is_of_version_2(record)
+        return bool(_responses(record)) or _is_of_version_2(record) or _is_of_server(record)
 
     def add(self, record: Record, line: int) -> None:
         """Take in the responses to all questions."""
+        record = _by_question(record) if _is_of_server(record) else record
         shown = _shown(record, line)
         self.suggestions += _suggestions(record)
         for question, responses in _responses(record).items():
@@ -139,6 +141,28 @@ def _shown(record: Record, line: int) -> _Shown:
 
 def _is_of_version_2(record: Record) -> bool:
     return isinstance(record.get("fields"), dict) and isinstance(record.get("responses"), dict)
+
+
+def _is_of_server(record: Record) -> bool:
+    """Whether a record has a list of what each user responded to all questions, as the server of version 1 has it."""
+    given = record.get("responses")
+    return isinstance(record.get("fields"), dict) and isinstance(given, list) and all(map(_has_values, given))
+
+
+def _has_values(response: object) -> bool:
+    return isinstance(response, dict) and "user_id" in response and "values" in response
+
+
+def _by_question(record: Record) -> Record:
+    """A record of that server as one of version 2, with the responses and suggestions to each question."""
+    responses: defaultdict[str, list[Record]] = defaultdict(list)
+    for each in record["responses"]:
+        for question, given in object_in(each["values"]).items():
+            answer = {"value": object_in(given).get("value"), "user_id": each["user_id"], "status": each.get("status")}
+            responses[question].append(answer)
+    suggested = objects_in(record.get("suggestions"))
+    suggestions = {str(each.get("question_name", number)): each for number, each in enumerate(suggested)}
+    return {**record, "responses": dict(responses), "suggestions": suggestions}
 
 
 def _responses(record: Record) -> dict[str, list[Any]]:

@@ -123,6 +123,23 @@ def test_records_of_argilla_2(lay: Lay, file: Mapping[str, str]) -> None:
     assert "left out: 1 suggestion" in names.assumptions[0]
 
 
+def test_records_of_the_server_of_argilla_1(lay: Lay) -> None:
+    def response(who: str, mood: str, status: str = "submitted") -> dict[str, Any]:
+        return {"user_id": who, "status": status, "values": {"mood": {"value": mood}}}
+
+    def one(number: int, *responses: dict[str, Any]) -> dict[str, Any]:
+        return {"id": str(number), "fields": {"text": f"text {number}"}, "responses": list(responses)}
+
+    suggested = {"suggestions": [{"question_name": "mood", "value": "sad"}]}
+    records = [
+        one(1, response("a", "sad"), response("b", "glad")),
+        {**one(2, response("a", "sad", "draft")), **suggested},
+    ]
+    path = lay({"r.json": json.dumps([*records, one(3), one(4, response("b", "sad", "discarded"))])})
+    assert labels(path) == {"a": {"1": "sad"}, "b": {"1": "glad"}}
+    assert "responses to mood, left out: 1 draft, 1 discarded, 1 suggestion" in read(path).assumptions[0]
+
+
 def test_spans_of_argilla_behind_the_text_are_reported(lay: Lay) -> None:
     marked = {"value": [{"start": 0, "end": 30, "label": "PER"}], "user_id": "a"}
     with pytest.raises(ReadError, match=r"span 1 of 'names' by a \[0, 30\] ends behind the text"):
