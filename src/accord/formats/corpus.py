@@ -62,7 +62,8 @@ def _read_corpus(files: Files, how: str | None, inputs: Inputs, *, sides: Mappin
         findings += overlap_findings(part.annotations, first)
         labels = set(chain.from_iterable(map(labels_in, part.annotations.values())))
         findings += look_alikes(labels, Place(first))
-        layers[part.name or name] = Layer(part.name or name, part.annotations, choices=part.choices)
+        called = part.name or name or _name_beside(made, part)
+        layers[called] = Layer(called, part.annotations, choices=part.choices)
         layers |= {layer.name: layer for layer in part.beside}
     assumptions = dict.fromkeys(line for part in made.values() for line in part.assumptions)
     corpus = Corpus(
@@ -73,6 +74,12 @@ def _read_corpus(files: Files, how: str | None, inputs: Inputs, *, sides: Mappin
         next(iter(layers)),
     )
     return _main_layer(corpus) if inputs.layer is None else corpus.select(inputs.layer)
+
+
+def _name_beside(made: Mapping[str, CorpusPart], part: CorpusPart) -> str:
+    """What a layer without a name is called where others have one; nothing, where it is the only one."""
+    kinds = [each.kind for each in part.annotations.values()] if len(made) > 1 else []
+    return next((name for name in (*kinds[:1], "others") if name not in made), "") if kinds else ""
 
 
 def _by_layer(contents: Mapping[str, Content]) -> dict[str, dict[str, Content]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -202,6 +203,12 @@ def test_a_text_that_is_missing_in_one_folder_is_named(lay: Lay) -> None:
     lay({"c/ada/a.txt": TEXT, "c/ada/a.ann": MENTIONS, "c/bram/a.ann": MENTIONS})
     with pytest.raises(ReadError, match=r"bram/a\.ann: error: there is no text beside it: a\.txt, such as others have"):
         read("c")
+
+
+def test_a_layer_without_a_name_is_called_by_its_kind_beside_others(lay: Lay) -> None:
+    marked = json.dumps({"text": TEXT, "spans": [[0, 5, "Protein"]]})
+    lay({"c/ada/a.txt": TEXT, "c/ada/a.ann": MENTIONS, "c/bram/a.jsonl": marked})
+    assert list(read("c").layers) == ["entities", "spans"]
 
 
 def test_a_text_that_was_changed_is_no_other_document(lay: Lay) -> None:
