@@ -58,6 +58,24 @@ def test_the_better_system_stands_first_and_no_p_is_0(opened: Open) -> None:
     assert row.get_by_role("cell").all_inner_texts() == ["0.250", "0.125 to 0.500", "<0.001", "0.012"]
 
 
+def test_a_difference_without_p_says_why(opened: Open) -> None:
+    payload = sample()
+    reason = "the systems have different numbers of runs: their outputs cannot be exchanged"
+    compared = {
+        "first": "beacon",
+        "second": "lantern",
+        "difference": 0.25,
+        "interval": {"low": 0.125, "high": 0.5, "method": "bootstrap over sentences", "level": 0.95},
+        "p": None,
+        "p_holm": None,
+        "undefined": reason,
+    }
+    payload["systems"][0]["comparisons"] = {"comparisons": [compared]}
+    page = opened(html_page(payload))
+    page.go("systems")
+    assert page.page.get_by_text(f"No p: {reason}.").count() == 1
+
+
 def test_measured_numbers_are_apart_and_do_not_merely_differ(opened: Open) -> None:
     payload = sample()
     for pair in payload["layers"][0]["pairs"]:

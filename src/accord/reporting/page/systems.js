@@ -228,6 +228,7 @@ function comparisons({ ranks: ranked, comparisons: payload, lower_is_better: low
   const all = payload?.comparisons ?? [];
   if (!all.length) return null;
   const rows = all.map((row) => betterFirst(row, lowerIsBetter));
+  const reasons = [...new Set(rows.filter((row) => row.p === null).map((row) => row.undefined).filter(Boolean))];
   return el("section", { "aria-label": "Comparisons" }, dataTable({
     caption: `Differences in ${ranked[0].measure}, and how often chance gives one as large`,
     name: "comparisons",
@@ -243,7 +244,7 @@ function comparisons({ ranks: ranked, comparisons: payload, lower_is_better: low
       pColumn("p", (row) => row.p),
       pColumn("p (Holm)", (row) => row.p_holm),
     ],
-  }));
+  }), ...reasons.map((reason) => el("p", { class: "about" }, `No p: ${reason}.`)));
 }
 
 /** A comparison with the better system first, so that all differences point the same way. */
