@@ -1,6 +1,6 @@
 """How an invalid label sequence is read: three methods, defined for every encoding.
 
-Each takes an label run (labels with O before and after it) and gives its chunks ``(start, end, type)``.
+Each takes a label run (labels with O before and after it) and gives its chunks ``(start, end, type)``.
 On a valid label run all three give the same chunks.
 """
 

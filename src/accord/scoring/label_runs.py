@@ -1,7 +1,7 @@
 """Reference and prediction as label runs: the one thing that sequence scoring has to look at.
 
 An label run is a maximal run of tokens that the reference or the prediction marks. Outside of label runs both say
-O, so mentions, errors and overlaps never cross the edge of an label run, and every count of sequence scoring is a
+O, so mentions, errors and overlaps never cross the edge of a label run, and every count of sequence scoring is a
 sum over label_runs. Few label runs are distinct: each is looked at once and counted.
 """
 
@@ -40,7 +40,7 @@ class Pair(NamedTuple):
 
 
 class MarkedLabelRun(NamedTuple):
-    """The mentions of an label run, counted from its first token, and what is to be said about its labels."""
+    """The mentions of a label run, counted from its first token, and what is to be said about its labels."""
 
     reference: tuple[Mention, ...]
     predicted: tuple[Mention, ...]
@@ -93,7 +93,7 @@ class LabelRunReader:
         return [text[start:end].split() for start, end in pairwise(pair.reference.borders)]
 
     def mark(self, label_run: str) -> MarkedLabelRun:
-        """What an label run says."""
+        """What a label run says."""
         known = self.known.get(label_run)
         if known is None:
             reference, predicted = self.alphabet.labels(label_run)

@@ -35,7 +35,7 @@ class SurfaceForms:
         self.in_place: Forms = set()
 
     def add(self, label_run: MarkedLabelRun, tokens: tuple[str, ...], shift: int) -> None:
-        """Note the words of the mentions of an label run that starts at token ``shift``."""
+        """Note the words of the mentions of a label run that starts at token ``shift``."""
         ours, theirs = set(label_run.reference), set(label_run.predicted)
         for mentions, forms in ((ours, self.reference), (theirs, self.predicted), (ours & theirs, self.in_place)):
             forms.update((" ".join(tokens[start + shift : end + shift]), type_) for start, end, type_ in mentions)
