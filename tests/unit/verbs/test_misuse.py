@@ -111,7 +111,7 @@ MISUSES: dict[str, tuple[Callable[[Path], Any], str]] = {
     "an array of numbers": (lambda _: accord.score(np.zeros((2, 3)), GOLD), r"reference\[0\]\[0\] is .*0\.0.*: labels"),
     "labels without sentences": (
         lambda _: accord.score(["O"], GOLD),
-        "reference: .* list of label lists .* a sentence",
+        "reference: .* list of label lists .* one per sentence",
     ),
     "a label among sentences": (lambda _: accord.score([["O"], "O"], GOLD), "reference: .* one per sentence"),
     "lists too deep": (lambda _: accord.score([[["O"]]], GOLD), r"reference\[0\]\[0\] is \['O'\]: a label is a string"),
