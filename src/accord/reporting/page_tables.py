@@ -132,8 +132,13 @@ def _ranked(row: SystemRank) -> tuple[str, ...]:
 
 
 def _with_chance(table: Table, systems: SystemsPayload) -> Table:
-    columns = (*table.columns, systems.chance_of, "the same beyond chance")
-    beyond = [(four_digits(each.corrected_of), four_digits(each.corrected)) for each in systems.ranks]
+    of = systems.chance_of
+    if of in table.columns:
+        columns = (*table.columns, f"{of} beyond chance")
+        beyond: list[tuple[str, ...]] = [(four_digits(each.corrected),) for each in systems.ranks]
+    else:
+        columns = (*table.columns, of, "the same beyond chance")
+        beyond = [(four_digits(each.corrected_of), four_digits(each.corrected)) for each in systems.ranks]
     rows = tuple((*row, *more) for row, more in zip(table.rows, beyond, strict=True))
     return replace(table, columns=columns, rows=rows)
 

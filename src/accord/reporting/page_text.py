@@ -54,12 +54,14 @@ def _sentences(words: ThreeSentences) -> Iterator[str]:
 
 
 def _rank(row: SystemRank) -> str:
-    """A system with its measure and, of another match, F1 before and after chance is taken off."""
+    """A system with its measure and, where chance is taken off another one, that before and after."""
     value = "undefined" if row.value is None else three_digits(row.value)
     corrected = ""
     if row.corrected is not None and row.corrected_of is not None:
         beyond = f"{three_digits(row.corrected_of)} corrected for chance {three_digits(row.corrected)}"
         corrected = f"; by match {row.corrected_match} {beyond}" if row.corrected_match else f"; {beyond}"
+        if not row.corrected_match and value == three_digits(row.corrected_of):
+            corrected = f", corrected for chance {three_digits(row.corrected)}"
     return f"  {row.rank or '–'}. {row.system}: {row.measure} {value}{corrected}"
 
 

@@ -102,3 +102,18 @@ def test_systems_that_are_level_are_not_told_apart(tmp_path: Path) -> None:
     words = report_payload(str(tmp_path))["systems"][0]["words"]
     assert words["how_much"].startswith("‘a’ is level with 1 of 1 other systems, none is better, and reaches")
     assert words["next"] == "Do not call ‘a’ better than ‘b’: they are level."
+
+
+def test_what_ranks_and_is_corrected_is_shown_once(tmp_path: Path) -> None:
+    """Of 8 items 7 are right; each label is given as often by both but one: chance is 1/2, and 3/4 are left."""
+    labels = {"reference": "aaaabbbb", "one": "aaaabbba", "two": "aabbbbba"}
+    for name, each in labels.items():
+        rows = "".join(f"i{number},{label}\n" for number, label in enumerate(each))
+        (tmp_path / f"{name}.csv").write_text(f"item,label\n{rows}", encoding="utf-8")
+    files = [str(tmp_path / f"{name}.csv") for name in ("one", "two")]
+    payload = report_payload(files, reference=str(tmp_path / "reference.csv"), budget=None)
+    page = Page(page_of(payload))
+    assert "1. one: accuracy 0.875, corrected for chance 0.750" in page.summary
+    (head,) = [line for line in page.table("systems").splitlines() if "beyond chance" in line]
+    assert head.split("  ")[-1].strip() == "accuracy beyond chance"
+    assert head.count("accuracy") == 2

@@ -179,9 +179,10 @@ function labelScores({ terms, runs: all, labels, labels_left_out: left }) {
 
 function ranks({ ranks: all, score, commands, terms, chance_of: of }) {
   if (!all?.length) return null;
+  const isOfRanks = of === all[0].measure;
   const beyond = [
-    numberColumn(of, (row) => row.corrected_of),
-    numberColumn("the same beyond chance", (row) => row.corrected),
+    ...(isOfRanks ? [] : [numberColumn(of, (row) => row.corrected_of)]),
+    numberColumn(isOfRanks ? `${of} beyond chance` : "the same beyond chance", (row) => row.corrected),
   ];
   return el("section", { "aria-label": "Ranks" }, dataTable({
     caption: `Ranks of ${terms.system}s`,
