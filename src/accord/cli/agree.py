@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     multiple=True,
     metavar="NAME",
     help="; ".join(f"{kind.name}: {', '.join(kind.coefficient_names())}" for kind in reversed(kinds()))
-    + ". Several times for several. Default: what fits.",
+    + ". Repeatable. Default: what fits.",
 )
 @kind_options(reversed(kinds()))
 @TOP
