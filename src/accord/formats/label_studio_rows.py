@@ -96,8 +96,9 @@ def unasked(rows: Sequence[tuple[Record, int]], taken: set[str]) -> list[str]:
         names = list(row)
         first, last = (names.index(name) if name in row else -1 for name in ("id", "annotator"))
         between = names if by_name else names[first + 1 : last]
-        found |= dict.fromkeys(name for name in between if isinstance(row[name], str) and name not in taken)
+        others = (name for name in between if name not in taken and name not in _OF_THE_TOOL)
+        found |= dict.fromkeys(name for name in others if isinstance(row[name], str))
     if not by_name:
         return list(found)
-    values = {name: {str(row.get(name)) for row, _ in rows} for name in found if name not in _OF_THE_TOOL}
+    values = {name: {str(row.get(name)) for row, _ in rows} for name in found}
     return [name for name, held in values.items() if 1 < len(held) <= len(rows) / 2]

@@ -325,6 +325,13 @@ def test_single_choices_count_beside_several(lay: Lay) -> None:
     ]
 
 
+def test_what_the_tool_says_of_an_annotation_is_no_choice(lay: Lay) -> None:
+    marks = [{"start": 0, "end": 1, "text": "t", "labels": ["PER"]}]
+    made = {"created_at": "2026-01-01", "updated_at": "2026-01-02", "agreement": "1", "label": marks}
+    rows = [{"text": "t", "id": 1, **made, "annotation_id": 9, "lead_time": 1.5, "annotator": who} for who in (7, 8)]
+    assert "holds choices" not in " ".join(read(lay({"e.json": json.dumps(rows)})).assumptions)
+
+
 def test_single_choices_alone_are_asked_for(lay: Lay) -> None:
     path = lay({"e.json": json.dumps([row(1, 7, "sad"), row(1, 8, "glad")])})
     with pytest.raises(ReadError) as refused:
