@@ -12,7 +12,8 @@ from accord.payload.plots import SystemsPlots
 from accord.payload.schema import as_json, keys_of
 from accord.payload.systems import SystemsPayload
 from accord.reporting.page_payload import page_with_layer
-from accord.reporting.plot_rows import layer_plots, page_plots
+from accord.reporting.page_plots import page_plots
+from accord.reporting.plot_rows import layer_plots
 from accord.reporting.systems_plots import chance_plot, runs_plot
 
 Held = TypeVar("Held")
@@ -51,7 +52,7 @@ def with_plots(page: Mapping[str, Any]) -> dict[str, Any]:
         layers.append({**each, "plots": plots})
     whole = page_of({**page, "layers": layers})
     systems = [{**each, "plots": as_json(_plots(loaded(SystemsPayload, each)))} for each in page["systems"]]
-    return {**page, "layers": layers, "systems": systems, "plots": as_json(page_plots(whole.layers))}
+    return {**page, "layers": layers, "systems": systems, "plots": as_json(page_plots(whole.layers, whole.systems))}
 
 
 def _plots(systems: SystemsPayload) -> SystemsPlots:

@@ -80,6 +80,15 @@ def annotators() -> list[dict[str, Any]]:
     ]
 
 
+def coverage() -> dict[str, Any]:
+    done = [(4, [1.0] * 4), (2, [1.0, 0.0, 1.0, 0.0]), (3, [1.0, 0.5, 0.5, 1.0])]
+    rows = [
+        {"annotator": name, "done": count, "parts": parts}
+        for name, (count, parts) in zip(ANNOTATORS, done, strict=True)
+    ]
+    return {"unit": "document", "total": 4, "shared": 4, "least": 2, "annotators": rows, "left_out": 0}
+
+
 def layer(name: str, kind: str, value: float | None, **views: Any) -> dict[str, Any]:
     headline = {"coefficient": "alpha", **measured(value), "signature": "alpha|dist:nominal|unit:token|seed:1|v:0.1.0"}
     labelled = [
@@ -96,6 +105,8 @@ def layer(name: str, kind: str, value: float | None, **views: Any) -> dict[str, 
         "command": f"accord agree {name}/ada.conll {name}/bram.conll {name}/chloe.conll",
         "annotators": list(ANNOTATORS),
         "documents_total": 4,
+        "given": 1298,
+        "coverage": coverage(),
         "headline": headline,
         "words": {
             "how_much": "The three annotators agree well beyond chance: alpha is 0.878, and it is hardly below 0.855.",

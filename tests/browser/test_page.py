@@ -156,8 +156,9 @@ def test_a_table_sorts_by_its_heads_and_says_so(opened: Open) -> None:
 def test_pictures_are_saved_complete_in_themselves(opened: Open, view: str, layer: str) -> None:
     page = opened(html_page(sample()), dark=True)
     page.go(view, layer)
+    within = page.page.locator(".headline" if view == "overview" else "main")
     with page.page.expect_download() as got:
-        page.page.get_by_role("button", name="SVG").first.click()
+        within.get_by_role("button", name="SVG").first.click()
     assert layer in got.value.suggested_filename
     drawn = ET.fromstring(Path(got.value.path()).read_text("utf-8"))
     assert drawn.tag == "{http://www.w3.org/2000/svg}svg"
@@ -171,7 +172,7 @@ def test_pictures_are_saved_complete_in_themselves(opened: Open, view: str, laye
     assert drawn.findall("{*}rect")[0].get("fill") == "rgb(255, 255, 255)"  # it is for paper, whatever the screen is
     assert texts[0].get("fill") == "rgb(29, 32, 36)"
     with page.page.expect_download() as got:
-        page.page.get_by_role("button", name="PNG").first.click()
+        within.get_by_role("button", name="PNG").first.click()
     pixels = Path(got.value.path()).read_bytes()
     assert pixels.startswith(b"\x89PNG\r\n\x1a\n")
     assert abs(int.from_bytes(pixels[16:20], "big") - 3 * float(drawn.attrib["width"])) < 3

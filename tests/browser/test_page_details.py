@@ -93,7 +93,8 @@ def test_a_layer_that_could_not_be_measured_is_there_with_the_reason(opened: Ope
     payload["unmeasured"] = [{**known, "paths": [], "why": why}]
     payload["alerts"] = [{"severity": "error", "text": "parses: why", "view": "overview", "layer": "parses"}]
     page = opened(html_page(payload))
-    page.page.get_by_role("link", name="show").click()
+    page.page.locator(".alerts > summary").click()
+    page.page.locator(".alerts").get_by_role("link", name="parses").click()
     expect(page.page.locator(".not-measured")).to_have_text(f"Nothing is measured of this layer: {why}. ")
     expect(page.page.locator("#layer").locator("option:checked")).to_have_text("parses (trees, not measured)")
     assert page.views() == ["overview", "systems", "findings"]
@@ -178,14 +179,54 @@ def test_a_layer_that_is_not_there_is_said(opened: Open) -> None:
     assert page.page.locator(".not-there").count() == 0
 
 
+def test_the_overview_is_of_the_campaign_first(opened: Open) -> None:
+    page = opened(html_page(sample()))
+    campaign = page.page.locator(".campaign")
+    facts = campaign.locator(".facts").inner_text()
+    assert facts.split("\n") == ["3 layers", "3 annotators", "1 system"]
+    row = page.page.get_by_role("region", name="Who did what").get_by_role("row", name=re.compile("^trees"))
+    assert row.inner_text().split() == [
+        "trees",
+        "4",
+        "documents",
+        "1,298",
+        "labels",
+        "all",
+        "4",
+        "2",
+        "of",
+        "4",
+        "3",
+        "of",
+        "4",
+    ]
+    assert "Look here first" in page.page.locator(".headline").inner_text()
+    campaign.locator("svg a", has_text="trees").first.click()
+    until(page.page, "location.hash === '#/overview/trees'")
+    until(page.page, "document.activeElement.id === 'headline-title'")
+    assert page.page.locator("#headline-title").inner_text().startswith("trees")
+    campaign.locator("svg a", has_text="beacon").first.click()
+    page.page.wait_for_selector(".view-systems")
+    page.page.go_back()
+    page.page.keyboard.press("4")  # the aligner, which trees have not
+    assert page.page.locator("#said").inner_text() == "This layer has nothing for Aligner"
+    page.page.keyboard.press("5")
+    page.page.wait_for_selector(".view-trees")
+    page.check_quiet()
+
+
 def test_an_alert_of_another_layer_leads_there(opened: Open) -> None:
     payload = sample()
     payload["alerts"] = [{"severity": "warning", "text": "wide", "view": "overview", "layer": "trees"}]
     page = opened(html_page(payload))
     page.go("overview", "annotators")
-    page.page.get_by_role("link", name="show").click()
+    assert "1 alert about other layers" in page.page.locator(".alerts > summary").inner_text()
+    page.page.locator(".alerts > summary").click()
+    assert "wide" not in page.page.locator(".alerts").inner_text()
+    page.page.locator(".alerts").get_by_role("link", name="trees").click()
     until(page.page, "location.hash === '#/overview/trees'")
-    expect(page.page.get_by_role("link", name="show")).to_have_count(0)
+    until(page.page, "document.activeElement.id === 'headline-title'")
+    assert page.page.locator(".alerts > summary").inner_text().split() == ["!", "1", "warning", "wide"]
 
 
 def test_what_is_left_out_is_not_called_undefined(opened: Open) -> None:
@@ -223,7 +264,8 @@ def test_difficulty_stands_with_what_it_is(opened: Open) -> None:
 def test_each_picture_can_be_saved(opened: Open, view: str, name: str, texts: list[str]) -> None:
     page = opened(html_page(sample()))
     page.go(view, "annotators")
-    buttons = page.page.get_by_role("button", name="SVG")
+    within = page.page.locator(".headline" if view == "overview" else "main")
+    buttons = within.get_by_role("button", name="SVG")
     with page.page.expect_download() as got:
         (buttons.first if view == "overview" else buttons.last).click()
     assert got.value.suggested_filename == f"{name}-annotators.svg"
@@ -232,7 +274,7 @@ def test_each_picture_can_be_saved(opened: Open, view: str, name: str, texts: li
     assert set(texts) <= set(said)
     fills = {each.get("fill") for each in drawn.iter() if each.tag.endswith("}rect")}
     assert all(fill and fill.startswith("rgb") for fill in fills)
-    png = page.page.get_by_role("button", name="PNG")
+    png = within.get_by_role("button", name="PNG")
     with page.page.expect_download() as got:
         (png.first if view == "overview" else png.last).click()
     assert Path(got.value.path()).read_bytes().startswith(b"\x89PNG\r\n\x1a\n")

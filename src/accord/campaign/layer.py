@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from accord.agreement.agreement import MERGED_LATER
 from accord.agreement.payload import TOP
 from accord.agreement.result import Undefined
+from accord.campaign.coverage import coverage
 from accord.campaign.page_layer import layer_payload, lowest_documents
 from accord.compute.budget import Budget, OutOfTime
 from accord.encoding.repair import NO_REPAIR
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from accord.compute.progress import OnProgress
     from accord.kinds.kind import Measure
     from accord.model import Corpus
+    from accord.payload.coverage import LayerCoverage
     from accord.payload.labels import ConfusionRow
     from accord.payload.layer import LayerParts, LayerPayload
 
@@ -55,6 +57,8 @@ class MeasuredLayer:
     """What the page holds of the headline; None while it is not measured."""
     printed: dict[str, Any] = field(default_factory=dict)
     """What the command prints of the headline."""
+    coverage: LayerCoverage | None = None
+    """Who did what of it."""
     seconds: float = 0.0
     """How long the headline took, with all that the page holds of it."""
     beside: list[BesideMeasure] = field(default_factory=list)
@@ -104,6 +108,7 @@ class MeasuredLayer:
         try:
             agreement = self.request.run(self.headline, self.corpus, budget.watching(progress)).complete(TOP)
             self.printed = agree_payload(agreement, TOP)
+            self.coverage = coverage(self.corpus)
             self.parts = kind.page(self.corpus, agreement, self.most)
         except OutOfTime:
             return False
@@ -225,6 +230,8 @@ class MeasuredLayer:
             "not_chosen": [name for name in self.corpus.annotators if name not in {*annotators, *references}],
             "references": list(references),
             "documents_total": _count_documents(self.corpus),
+            "given": sum(each.given for each in self.agreement.annotators) if self.agreement.annotators else None,
+            "coverage": self.coverage,
         }
         return layer_payload(
             known, self.parts, self.agreement, printed=self.printed, beside=self.beside, most=self.most

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from accord.compute.progress import OnProgress, OnStage
     from accord.kinds.kind import Measure
     from accord.model import Corpus
-    from accord.payload.layer import UnmeasuredLayer
+    from accord.payload.layer import LayerPayload, UnmeasuredLayer
     from accord.payload.page import PagePayload
     from accord.payload.systems import SystemsPayload
     from accord.verbs.rewrite import Rewritten
@@ -295,7 +295,7 @@ class Work:
         return page_payload(
             self.title or "corpus",
             settings,
-            layers=sorted((layer.payload() for layer in measured), key=lambda each: each.headline.value is None),
+            layers=sorted((layer.payload() for layer in measured), key=_worst),
             systems=self.systems,
             findings=self.findings,
             repairs=[(done, self.asked.repair) for done in self.repairs],
@@ -312,6 +312,11 @@ class Work:
 
     def _telling(self, what: str) -> OnProgress:
         return lambda done, total: self._say(what, done, total)
+
+
+def _worst(layer: LayerPayload) -> tuple[bool, float]:
+    """The order of layers: the lowest value first, what has none last."""
+    return layer.headline.value is None, layer.headline.value or 0.0
 
 
 def _title(paths: Sequence[str], files: Discovery) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Annotated, Any, TypeVar
 
+from accord.payload.coverage import LayerCoverage
 from accord.payload.labels import LabelRow, LabelsView
 from accord.payload.page_settings import PageSettings
 from accord.payload.plots import LayerPlots
@@ -174,6 +175,8 @@ class LayerContent(LayerParts):
     not_chosen: Annotated[Sequence[str], "who is not, since others were chosen (`--annotators`, `--exclude`)"]
     references: Annotated[Sequence[str], "who is not, being called like a reference or a prediction"]
     documents_total: Annotated[int, "how many documents there are"]
+    given: Annotated[int | None, "how many annotations all of them gave"]
+    coverage: Annotated[LayerCoverage | None, "who did what"]
     headline: Annotated[LayerHeadline, "the first result of `agreement`"]
     bars: Annotated[Sequence[float], "what is customarily asked of this coefficient, lowest first; mostly nothing"]
     plan: Annotated[IntervalPlan | None, "where the interval is too wide"]

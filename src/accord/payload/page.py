@@ -35,7 +35,7 @@ class FindingCount:
     """How often something was found in the files."""
 
     code: Annotated[str, "what it is called"]
-    severity: Annotated[str, "error or warning"]
+    severity: Annotated[Literal["error", "warning"], "error or warning"]
     count: Annotated[int, "how often"]
     explanation: Annotated[str, "what it means"]
 

@@ -69,7 +69,10 @@ class LayerPlots:
 class PagePlots:
     """The pictures of the whole page; null where there is nothing to draw."""
 
-    layers: Annotated[ScalePlot | None, "the headline of each layer"]
+    layers: Annotated[ScalePlot | None, "the headline of each layer, the lowest first"]
+    systems: Annotated[
+        ScalePlot | None, "each system against the reference; of several references the best against each"
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -82,7 +82,7 @@ def _of_files(findings: FindingsPayload, refused: Sequence[tuple[str, str]]) -> 
                 f"{plural(kind.count, 'label')} may not follow the one before ({files}); where mentions are read "
                 f"from labels, the repair {method} is applied, which changes {plural(changed, 'label')}"
             )
-            yield _alert("warning", text, "findings")
+            yield _alert(kind.severity, text, "findings")
         elif _is_told(kind):
             shown = [each for each in findings.shown if (each.code, each.severity) == (kind.code, kind.severity)]
             if len(shown) == kind.count and all((each.file, each.message) in told for each in shown):
@@ -90,12 +90,11 @@ def _of_files(findings: FindingsPayload, refused: Sequence[tuple[str, str]]) -> 
             first = shown[0]
             where = PurePath(first.file).name + (f":{first.line}" if first.line else "")
             many = f", the first of {kind.count:,} like it" if kind.count > 1 else ""
-            severity: Literal["warning", "note"] = "note" if kind.code == _NO_ANNOTATOR else "warning"
             hint = f" ({first.hint})" if kind.code in _OF_COLUMNS else ""
-            yield _alert(severity, f"{where}: {shortened(first.message, _LONG)}{hint}{many}", "findings")
+            yield _alert(kind.severity, f"{where}: {shortened(first.message, _LONG)}{hint}{many}", "findings")
     warnings = sum(kind.count for kind in findings.by_code if not _is_told(kind))
     if warnings:
-        yield _alert("note", f"{plural(warnings, 'warning')} about the files", "findings")
+        yield _alert("warning", f"{plural(warnings, 'warning')} about the files", "findings")
 
 
 def _is_told(kind: FindingCount) -> bool:

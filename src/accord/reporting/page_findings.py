@@ -29,7 +29,7 @@ def findings_payload(findings: Sequence[Finding], repairs: Iterable[tuple[Any, s
         by_code=[
             FindingCount(
                 code=code,
-                severity=str(severity),
+                severity="error" if severity is Severity.ERROR else "warning",
                 count=counts[code, severity],
                 explanation=finding_sentence(code),
             )

@@ -10,7 +10,7 @@ from accord.messages import plural
 from accord.payload.page import VERSION, PagePayload, Remark
 from accord.reporting.page_alerts import alerts, refusal
 from accord.reporting.page_findings import findings_payload
-from accord.reporting.plot_rows import page_plots
+from accord.reporting.page_plots import page_plots
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -59,7 +59,7 @@ def page_payload(
         unmeasured=unmeasured,
         systems=systems,
         findings=found,
-        plots=page_plots(layers),
+        plots=page_plots(layers, systems),
         assumptions=assumptions,
         left_out=missing,
         refused=refused,
@@ -80,7 +80,7 @@ def page_with_layer(page: PagePayload, changed: PagePayload) -> PagePayload:
         refused=refused,
         assumptions=_remarks(page.assumptions, changed.assumptions, new),
         left_out=_remarks(page.left_out, changed.left_out, new),
-        plots=page_plots(layers),
+        plots=page_plots(layers, page.systems),
         alerts=alerts(layers, unmeasured, page.systems, findings=page.findings, refused=refused),
     )
 

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 from accord.agreement.drift import PER
 from accord.messages import plural
-from accord.payload.plots import DriftChart, DriftPlot, LayerPlots, PagePlots, PlotRow, ScalePlot
+from accord.payload.plots import DriftChart, DriftPlot, LayerPlots, PlotRow, ScalePlot
 from accord.reporting.numbers import rounded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from accord.agreement.result import Interval
-    from accord.payload.layer import AnnotatorRow, DriftWindow, LayerContent, LayerPayload
+    from accord.payload.layer import AnnotatorRow, DriftWindow, LayerContent
     from accord.payload.values import Estimate, TestedEstimate
 
 MAX_ROWS = 30
@@ -35,11 +35,6 @@ def layer_plots(layer: LayerContent) -> LayerPlots:
         annotators=annotators_plot(layer),
         drift=drift_plot(layer),
     )
-
-
-def page_plots(layers: Sequence[LayerPayload]) -> PagePlots:
-    """The pictures of all layers, by name."""
-    return PagePlots(layers=layers_plot(layers))
 
 
 # --- values on a scale ----------------------------------------------------------------------------------------------
@@ -87,14 +82,6 @@ def annotators_plot(layer: LayerContent) -> ScalePlot | None:
     said = f"{plural(len(rows), 'annotator')}: a dot against the rest, an open square for the rest alone"
     title = f"{layer.headline.coefficient} against the rest (●), and of the rest alone (□)"
     return scale_plot(title, said, shown, near=True, total=len(rows), layer=layer) if rows else None
-
-
-def layers_plot(layers: Sequence[LayerPayload]) -> ScalePlot | None:
-    """The headline of every layer."""
-    rows = [estimate_row(each.name, each.headline) for each in layers]
-    said = f"{plural(len(rows), 'layer')} with agreement and its interval, chance at 0"
-    notes = [f"{each.name}: {each.headline.signature}" for each in layers[:MAX_ROWS]]
-    return scale_plot("Agreement of each layer", said, rows, notes=notes) if rows else None
 
 
 def plot_row(

@@ -35,7 +35,7 @@ def lines(drawn: str, *, broken: bool) -> int:
 
 
 def test_coincidences_hold_every_count(page: Page) -> None:
-    layer = page.payload["layers"][0]
+    layer = next(each for each in page.payload["layers"] if each["id"] == "annotators")
     drawn = texts(page.svg("coincidences", "annotators"))
     view = layer["labels_view"]
     for name in view["label_names"]:
@@ -45,7 +45,7 @@ def test_coincidences_hold_every_count(page: Page) -> None:
 
 def test_documents_are_drawn_with_their_values(page: Page) -> None:
     drawn = texts(page.svg("documents", "annotators"))
-    layer = page.payload["layers"][0]
+    layer = next(each for each in page.payload["layers"] if each["id"] == "annotators")
     assert [text for text in drawn if text.startswith("doc")] == [row["document"] for row in layer["documents"]]
     assert "0.789" in drawn
 

@@ -113,7 +113,9 @@ function drawPage(page, moved) {
   const { view, layer, open, missing, parameters } = placeIn(page);
   const { payload } = page;
   const changed = page.shown !== view.id;
+  const elsewhere = page.layer !== layer?.id;
   page.shown = view.id;
+  page.layer = layer?.id;
   page.width = innerWidth;
   page.keys = {};
   page.open = open;
@@ -132,6 +134,8 @@ function drawPage(page, moved) {
     scrollTo(0, 0);
     main.focus({ preventScroll: true });
     say(`${view.title}, ${layer ? plain(layer.name) : ""}`);
+  } else if (moved && elsewhere) {
+    main.querySelector(".arrival")?.focus();
   }
 }
 
@@ -166,7 +170,7 @@ function tabs(page, open, view, layer) {
   return el(
     "ul",
     {},
-    open.map((each, index) =>
+    open.map((each) =>
       el(
         "li",
         {},
@@ -174,11 +178,16 @@ function tabs(page, open, view, layer) {
           "a",
           { href: addressOf(each.id, layer), "aria-current": each === view ? "page" : null },
           each.title,
-          index < 9 && el("kbd", { "aria-hidden": "true" }, index + 1),
+          numberOf(page, each) < 10 && el("kbd", { "aria-hidden": "true" }, numberOf(page, each)),
         ),
       ),
     ),
   );
+}
+
+/** The key of a view, the same whatever the layer has. */
+function numberOf(page, view) {
+  return page.views.indexOf(view) + 1;
 }
 
 /** Scrolls the tabs to the one that is open; a browser that is asked to show it would go on from there with Tab. */
@@ -232,9 +241,10 @@ function pressed(page, event) {
     return;
   }
   const { step, filter, press, help: own } = page.keys;
-  const view = page.open[Number(event.key) - 1];
+  const view = page.views[Number(event.key) - 1];
   if (press?.(event)) event.preventDefault();
-  else if (view) page.go(view.id);
+  else if (view && page.open.includes(view)) page.go(view.id);
+  else if (view) say(`This layer has nothing for ${view.title}`);
   else if (event.key === "?") help(own);
   else if (event.key === "l") document.getElementById("layer")?.focus();
   else if (event.key === "j" && step) step(1);

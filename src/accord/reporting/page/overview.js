@@ -1,6 +1,8 @@
-// Overview: what to worry about, how much agreement there is, where it breaks and what to do next.
+// Overview: the campaign, then one layer: how much agreement there is, where it breaks and what to do next.
 import { addressOf } from "./address.js";
+import { alerts } from "./alerts.js";
 import { chanceNotes, countColumn, intervalColumn, textColumn, valueColumn } from "./columns.js";
+import { coverageTable } from "./coverage.js";
 import { el } from "./dom.js";
 import { layersOf, notMeasured } from "./layers.js";
 import { counted, ends, figure } from "./numbers.js";
@@ -9,21 +11,24 @@ import { copyButton, saveTools } from "./save.js";
 import { dataTable } from "./table.js";
 import { plain, shown } from "./text.js";
 
-const MARKS = { error: "✕", warning: "!", note: "i" };
-const MOST_ALERTS = 8;
 const MEASURED = new Set(["value", "observed", "expected"]); // all else that tables have for numbers are counts
+const [WIDEST_HALF, NARROWEST_HALF] = [620, 300];
 
 export const overviewView = {
   id: "overview",
   title: "Overview",
   has: () => true,
-  draw: (context) => [alerts(context), mainPart(context), allLayers(context), allSystems(context)],
+  draw: (context) => {
+    const who = coverageTable(context.payload);
+    const first = context.payload.layers.length > 1; // of one layer it is less than what the layer comes to
+    return [campaign(context, first && who), mainPart(context), !first && who];
+  },
 };
 
 function mainPart(context) {
   const { layer, payload } = context;
   if (!layer) return ofSystems(context);
-  if (!layer.why) return ofLayer(layer);
+  if (!layer.why) return ofLayer(layer, payload);
   return [ofUnmeasured(layer), !payload.layers.length && payload.systems.length > 0 && ofSystems(context)];
 }
 
@@ -38,43 +43,50 @@ function ofUnmeasured(layer) {
   );
 }
 
-function alerts({ payload, layer: here }) {
-  const found = payload.alerts ?? [];
-  if (!found.length) return null;
-  const line = (alert) => {
-    const layers = layersOf(payload);
-    const layer = layers.find((each) => each.id === alert.layer) ?? layers[0];
-    return el(
-      "li",
-      { class: `alert ${alert.severity}` },
-      el("span", { class: "mark", "aria-hidden": "true" }, MARKS[alert.severity]),
-      el("span", {}, el("strong", {}, `${alert.severity}: `), shown(alert.text, 600)),
-      alert.view &&
-        (alert.view !== "overview" || layer !== here) &&
-        el("a", { href: addressOf(alert.view, layer) }, "show"),
-    );
-  };
-  const rest = found.slice(MOST_ALERTS);
+/** What there is: how much of it, what to worry about, every layer and system on one scale, and who did what. */
+function campaign(context, who) {
+  const { payload } = context;
+  const several = payload.layers.length > 1;
+  const pictures = [several && allLayers(context), allSystems(context)].filter(Boolean);
   return el(
     "section",
-    { "aria-label": "Alerts", class: "alerts" },
-    el("ul", {}, found.slice(0, MOST_ALERTS).map(line)),
-    rest.length > 0 && el(
-      "details",
-      {},
-      el("summary", {}, `${counted(rest.length, "more alert")}`),
-      el("ul", {}, rest.map(line)),
+    { class: "campaign", "aria-label": "Campaign" },
+    el("p", { class: "facts" }, factsOf(payload).map((fact) => el("span", {}, fact))),
+    alerts(context),
+    el(
+      "div",
+      { class: pictures.length ? "columns" : null },
+      pictures.length > 0 && el("div", {}, pictures),
+      who,
     ),
   );
 }
 
-function ofLayer(layer) {
+function factsOf({ layers, unmeasured = [], systems }) {
+  const all = layersOf({ layers, unmeasured });
+  const annotators = new Set(all.flatMap((layer) => layer.annotators));
+  const ranked = systems.reduce((sum, each) => sum + each.ranks.length, 0);
+  const [only] = layers;
+  return [
+    all.length > 1 && counted(all.length, "layer"),
+    annotators.size > 0 && counted(annotators.size, "annotator"),
+    all.length === 1 && counted(all[0].documents_total, "document"),
+    all.length === 1 && only?.coverage && only.coverage.unit !== "document" &&
+      counted(only.coverage.total, only.coverage.unit),
+    all.length === 1 && only && only.given !== null && counted(only.given, only.counts.annotators),
+    ranked > 0 && counted(ranked, "system"),
+  ].filter(Boolean);
+}
+
+function ofLayer(layer, { layers }) {
   const about = `${layer.kind}, by ${plain(layer.unit, 24)}`;
   const { headline: first, words, command } = layer;
   const parts = ["headline", layer.name];
   const plot = layer.plots.headline;
   const more = [beside(layer), ofItsKind(layer)];
-  return headline({ name: layer.name, about, first, words, plot, parts, command, more });
+  const lowest = layers.length > 1 && layer === layers[0] && first.value !== null;
+  const why = lowest && `Look here first: the lowest of ${counted(layers.length, "layer")}`;
+  return headline({ why, name: layer.name, about, first, words, plot, parts, command, more });
 }
 
 /** What a page says that has systems alone. */
@@ -91,29 +103,37 @@ function ofSystems({ payload: { systems: all, unmeasured = [] } }) {
   return headline({ name: first.system ?? "Systems", about, first, words, plot: plots.runs, parts, command, more });
 }
 
-/** The best system against each of several references. */
-function allSystems({ payload, go }) {
-  const { systems, layers } = payload;
-  if (systems.length < 2 && !(systems.length && layers.length)) return null;
-  const rows = systems.filter(({ headline: best }) => best).map((each) => ({ ...each.headline, of: each }));
-  return el("section", { "aria-label": "Systems" }, dataTable({
-    caption: "The best system against each reference",
+/** Each system, or the best one against each of several references. */
+function allSystems({ payload }) {
+  const { systems, plots } = payload;
+  const plot = plots.systems;
+  if (!plot || (systems.length === 1 && !payload.layers.length)) return null;
+  const best = systems.filter(({ headline: first }) => first).map((each) => ({ ...each.headline, of: each }));
+  const rows = systems.length > 1 ? best : systems[0].ranks.map((rank) => ({ ...rank, of: systems[0] }));
+  const table = dataTable({
+    caption: plot.title,
     name: "systems",
     rows,
-    onpick: (row) => go("systems", { of: row.of.id }),
     columns: [
+      textColumn("system", (row) => row.system),
       textColumn("reference", (row) => row.of.id),
       { title: "scored", value: (row) => row.of.terms.scored },
-      textColumn("best", (row) => row.system),
-      { title: "measure", value: (row) => row.coefficient },
+      { title: "measure", value: (row) => row.coefficient ?? row.measure },
       valueColumn("value"),
       intervalColumn(),
-      countColumn("systems", (row) => row.of.ranks.length),
     ],
-  }));
+  });
+  const links = rows.map((row) => addressOf("systems", null, { of: row.of.id }));
+  return plotWithTable(plot, { parts: ["systems"], table, links, width: half() });
 }
 
-function headline({ name, about, first, words = {}, plot, parts, command, more }) {
+/** How wide a picture is beside a table, or above it where there is no room. */
+function half() {
+  const wide = room(1200);
+  return Math.min(WIDEST_HALF, wide > 940 ? Math.max(NARROWEST_HALF, wide * 0.52) : wide);
+}
+
+function headline({ why = null, name, about, first, words = {}, plot, parts, command, more }) {
   const sentences = [["How much", words.how_much], ["Where it breaks", words.where], ["What to do next", words.next]];
   return el(
     "section",
@@ -121,9 +141,10 @@ function headline({ name, about, first, words = {}, plot, parts, command, more }
     el(
       "div",
       { class: "big" },
+      why && el("p", { class: "eyebrow" }, why),
       el(
         "h2",
-        { id: "headline-title" },
+        { id: "headline-title", tabindex: -1, class: "arrival" },
         shown(name, 60),
         " ",
         el("span", { class: "kind" }, about),
@@ -239,7 +260,6 @@ function again(row) {
 
 function allLayers({ payload, go }) {
   const { layers } = payload;
-  if (layers.length < 2) return null;
   const rows = layers.map((each) => ({ ...each.headline, name: each.name, layer: each }));
   const table = dataTable({
     caption: "All layers",
@@ -258,6 +278,6 @@ function allLayers({ payload, go }) {
       countColumn("documents", (row) => row.layer.documents_total),
     ],
   });
-  const plot = payload.plots.layers;
-  return el("section", { "aria-label": plot.title }, plotWithTable(plot, { parts: ["layers"], table }));
+  const links = layers.map((layer) => addressOf("overview", layer));
+  return plotWithTable(payload.plots.layers, { parts: ["layers"], table, links, width: half() });
 }

@@ -58,8 +58,13 @@ export function ticks(low, high, wanted = 5) {
 /**
  * Draws {title, described, rows, low, high, chance, axis} of the payload: rows {name, value, undefined, interval,
  * other} on one scale from `low` to `high`, `other` as an open square, and a line at `chance` where there is one.
+ * With `links` each row leads somewhere.
  */
-export function intervalPlot({ title, described, rows, low, high, chance, axis }, width = room(760)) {
+export function intervalPlot(
+  { title, described, rows, low, high, chance, axis },
+  width = room(760),
+  links = [],
+) {
   const names = Math.min(width * 0.34, Math.max(40, ...rows.map((row) => textWidth(plain(row.name, 28)) + 14)));
   const values = rows.some((row) => typeof row.value !== "number") ? 76 : 56;
   const left = names + 8;
@@ -86,27 +91,41 @@ export function intervalPlot({ title, described, rows, low, high, chance, axis }
       svg("path", { class: "chance", d: `M${round(at(chance))} 0V${bottom}` }),
       svg("text", { class: "tick strong", x: round(at(chance)), y: bottom + 27, "text-anchor": "start" }, "chance"),
     ],
-    rows.map((row, index) => plotted(row, 6 + ROW * (index + 0.5), at, names, width)),
+    rows.map((row, index) => {
+      const y = 6 + ROW * (index + 0.5);
+      const drawn = plotted(row, y, at, names, width);
+      if (!links[index]) return drawn;
+      const target = svg("rect", { class: "target", x: 0, y: y - ROW / 2 + 2, width, height: ROW - 4 });
+      return svg("a", { href: links[index], "aria-label": rowSaid(row) }, target, drawn);
+    }),
   );
 }
 
 /** The same as a picture with its table, which has the rows that it has no room for. */
-export function plotWithTable(plot, { parts, table, note = null }) {
-  const drawn = plot.rows.length;
-  const cut = plot.left_out > 0 ? `${count(drawn)} of ${count(drawn + plot.left_out)}; the table has all.` : null;
+export function plotWithTable(plot, { parts, table, note = null, links = [], width = room(760) }) {
+  const shownRows = plot.rows.length;
+  const all = count(shownRows + plot.left_out);
+  const cut = plot.left_out > 0 ? `${count(shownRows)} of ${all}; the table has all.` : null;
   const said = [note, cut].filter(Boolean).join(" ");
   const saved = { parts, heading: plot.heading, notes: [cut, ...plot.notes].filter(Boolean) };
-  return picture({ drawing: intervalPlot(plot), title: plot.title, note: said || null, saved, table });
+  const drawn = intervalPlot(plot, width, links);
+  if (links.length) drawn.setAttribute("role", "group"); // a picture has nothing to follow in it
+  return picture({ drawing: drawn, title: plot.title, note: said || null, saved, table });
+}
+
+function rowSaid(row) {
+  const known = typeof row.value === "number";
+  const value = known ? `${decimal(row.value)} ${ends(row.interval)}` : `undefined, ${row.undefined ?? "no value"}`;
+  return plain(row.name ? `${row.name}: ${value}` : value, 200);
 }
 
 function plotted(row, y, at, names, width) {
   const known = typeof row.value === "number";
   const cut = row.interval && row.interval.low < -1;
-  const value = known ? `${decimal(row.value)} ${ends(row.interval)}` : `undefined, ${row.undefined ?? "no value"}`;
   return svg(
     "g",
     { class: "plotted" },
-    svg("title", {}, plain(row.name ? `${row.name}: ${value}` : value, 200)),
+    svg("title", {}, rowSaid(row)),
     svg(
       "text",
       { class: "name", x: names, y: y + 4, "text-anchor": "end" },

@@ -1,0 +1,94 @@
+"""Who looked at what: how much of a layer each annotator did, and which part of it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING
+
+from accord.kinds.kind import kind_of
+from accord.payload.coverage import AnnotatorCoverage, LayerCoverage
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+    from typing import Any
+
+    from accord.model import Corpus
+
+    Text = tuple[str, object]
+
+MAX_ANNOTATORS = 30
+"""Of more annotators only those are held who did most."""
+_PARTS = 24
+"""A layer is shown in so many parts at most."""
+
+
+def coverage(corpus: Corpus) -> LayerCoverage | None:
+    """How much everybody did of a layer, in the order of its files; nothing where that cannot be told.
+
+    What is counted is what a kind takes for one text: an item, a sentence or a document.
+    """
+    kind = kind_of(corpus)
+    own: defaultdict[str, dict[tuple[str, str], Any]] = defaultdict(dict)
+    for (document, annotator), annotation in corpus.annotations.items():
+        own[annotator][document, annotator] = annotation
+    done = {annotator: kind.texts(corpus.with_annotations(said)) for annotator, said in own.items()}
+    readers = Counter(text for texts in done.values() for text in texts)
+    if not readers:
+        return None
+    place = _places(corpus, readers)
+    shown = sorted(done, key=lambda annotator: -len(done[annotator]))[:MAX_ANNOTATORS]
+    return LayerCoverage(
+        unit=_unit(readers, kind.traits.item),
+        total=len(readers),
+        shared=sum(count > 1 for count in readers.values()),
+        least=min(map(len, done.values())),
+        annotators=[
+            AnnotatorCoverage(annotator=name, done=len(done[name]), parts=_parts(done[name], place))
+            for name in done
+            if name in shown
+        ],
+        left_out=len(done) - len(shown),
+    )
+
+
+def _unit(texts: Collection[Text], item: str) -> str:
+    """What a text is: a document, or a part of one that has a number or a name."""
+    parts = {type(part) for _, part in texts}
+    return "document" if parts == {type(None)} else "sentence" if parts == {int} else item
+
+
+def _places(corpus: Corpus, texts: Collection[Text]) -> dict[Text, int]:
+    """The place of each text in the order of the files."""
+    document_at = {document.id: number for number, document in enumerate(corpus.documents)}
+    item_at = {(document.id, item): at for document in corpus.documents for at, item in enumerate(document.items)}
+    known = len(item_at)
+
+    def order(text: Text) -> tuple[int, int, list[tuple[int, str]]]:
+        document, part = text
+        at = part if isinstance(part, int) else item_at.get((document, str(part)), known)
+        return document_at.get(document, len(document_at)), at, _numbered(str(part))
+
+    return {text: place for place, text in enumerate(sorted(texts, key=order))}
+
+
+def _numbered(name: str) -> list[tuple[int, str]]:
+    """A name by which s2 comes before s10.
+
+    >>> _numbered("s10") > _numbered("s2")
+    True
+    """
+    return [(int(part) if part.isascii() and part.isdigit() else -1, part) for part in re.split(r"([0-9]+)", name)]
+
+
+def _parts(texts: Collection[Text], place: Mapping[Text, int]) -> list[float]:
+    """The share of each part of a layer that somebody did.
+
+    >>> _parts({("a", None), ("b", None)}, {("a", None): 0, ("b", None): 1, ("c", None): 2})
+    [1.0, 1.0, 0.0]
+    """
+    total = len(place)
+    parts = min(_PARTS, total)
+    found = Counter(place[text] * parts // total for text in texts)
+    sizes = Counter(at * parts // total for at in range(total))
+    return [round(found[part] / sizes[part], 3) for part in range(parts)]
