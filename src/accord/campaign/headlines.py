@@ -15,7 +15,7 @@ from accord.compute.budget import Budget, OutOfTime
 from accord.errors import AccordError, NotApplicable, UsageError
 from accord.formats.inputs import Inputs
 from accord.formats.names import as_argument
-from accord.kinds.kind import kind_for, kind_of
+from accord.kinds.kind import kind_for
 from accord.kinds.options import options_of
 from accord.messages import option
 from accord.verbs.agree import measure
@@ -60,7 +60,7 @@ class AgreementRequest:
 
     def words(self, corpus: Corpus) -> list[str]:
         """The same as a command line says it."""
-        known = options_of(kind_for(corpus, self.coefficients).options)
+        known = options_of(kind_for(corpus, self.coefficients, self.options).options)
         said = [word for name in self.coefficients for word in ("--coefficient", name)]
         return said + [
             word for name, value in self.options.items() if name in known for word in known[name].words(value)
@@ -120,7 +120,10 @@ def headlines(
     found, refused = [], []
     for group, corpus in layers:
         made = partial(
-            LayerAgreement, group.name, kind_of(corpus).name, _command(group, corpus, paths, campaign, asked)
+            LayerAgreement,
+            group.name,
+            kind_for(corpus, asked.coefficients, asked.options).name,
+            _command(group, corpus, paths, campaign, asked),
         )
         try:
             found.append(made(asked.measure(corpus, budget.watching(progress))))

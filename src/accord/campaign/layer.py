@@ -74,7 +74,7 @@ class MeasuredLayer:
         if coefficient:
             plain = replace(request, coefficient=None, distance=None, labels=None)
             headline, *_ = kind_for(self.corpus, [coefficient]).measures(self.corpus, request)
-            beside = own.measures(self.corpus, plain)[1:]
+            beside = (each for each in own.measures(self.corpus, plain) if each.kind != headline.kind)
             found = [headline, *(each for each in beside if each.name != coefficient)]
         else:
             found = own.measures(self.corpus, request)
@@ -122,7 +122,7 @@ class MeasuredLayer:
         """Measure a quicker headline in the place of one that takes too long; where there is none it is refused."""
         self.beside.append(self._beside(self.headline, no_time))
         for quicker in kind_of(self.corpus).quicker(self.corpus, self.request.of_layer):
-            self.measures[0] = quicker
+            self.measures = [quicker, *(each for each in self.measures[1:] if each.name != quicker.name)]
             try:
                 self.measure(Budget(None), progress)
             except NotApplicable:
@@ -253,7 +253,7 @@ def unmeasured_layer(group: Group, corpus: Corpus, why: str) -> UnmeasuredLayer:
         id=group.name,
         name=group.name,
         layer=group.layer,
-        kind=kind_of(corpus).name,
+        kind=kind_for(corpus, ()).name,
         paths=group.paths,
         annotators=corpus.annotators,
         documents_total=_count_documents(corpus),

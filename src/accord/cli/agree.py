@@ -52,9 +52,10 @@ def command(
     """Measure how much annotators agree, and where they do not: labels, spans, units, trees or relations.
 
     PATHS are the files or folders of a campaign: one file, folder, column or set of rows per annotator. Without options
-    accord measures what fits the data and says why. Labels of tokens are compared token by token; with -c corrected-f1,
-    the spans that chunk labels mark, corrected for what random spans would reach; with -c gamma, the same or units of
-    any kind, over their best alignment. Trees are measured by alpha over tree edit distance.
+    accord measures what fits the data and says why. Labels of items or tokens are compared one by one. Of chunk labels
+    such as B-PER the spans that they mark are compared, by F1 corrected for what random spans would reach; -c alpha
+    compares their tokens. With -c gamma, spans or units of any kind are compared over their best alignment. Trees are
+    measured by alpha over tree edit distance.
     """
     from accord.campaign.headlines import AgreementRequest, layers_to_measure
     from accord.messages import option

@@ -9,7 +9,7 @@ import click
 from accord.cli.kind_options import class_options, switches
 from accord.cli.options import TABLE_CHOICES, Verb, campaign_options, format_options, gathered, paths, quiet_option
 from accord.cli.output import note, print_json, some_of
-from accord.kinds.kind import kind_for
+from accord.kinds.kind import kind_for, kind_of
 from accord.kinds.labels import COEFFICIENTS
 from accord.kinds.labels.options import LabelOptions
 
@@ -62,6 +62,8 @@ def command(
     from accord.verbs.agree import measure
 
     corpus = campaign.read(paths)
+    if kind_of(corpus).plans and not coefficients:
+        coefficients = ("alpha",)  # labels, also where what they mark would be measured
     kind = kind_for(corpus, coefficients)
     if not kind.plans:
         raise click.UsageError(

@@ -140,6 +140,11 @@ class Kind:
         del corpus, request
         return []
 
+    def by_default(self, corpus: Corpus) -> Kind:
+        """The kind that is measured where nobody names a coefficient: this one, or what is made of its annotations."""
+        del corpus
+        return self
+
     def choices(self, corpus: Corpus, repair: str) -> list[dict[str, Any]]:
         """What can be compared in a layer, each with its coefficients and distances, for the settings of the page."""
         del corpus, repair
@@ -212,11 +217,17 @@ def kind_of(corpus: Corpus) -> Kind:
     return kind
 
 
-def kind_for(corpus: Corpus, coefficients: Sequence[str]) -> Kind:
-    """What is measured: what the corpus holds, unless the coefficients are for something that can be made of it."""
+def kind_for(corpus: Corpus, coefficients: Sequence[str], given: Iterable[str] = ()) -> Kind:
+    """What is measured: what the coefficients are for, of all that can be made of what the corpus holds.
+
+    Without coefficients it is what fits best, unless options are ``given`` that only what the corpus holds has.
+    """
     held = kind_of(corpus)
-    if held.alone or not coefficients:
+    if held.alone:
         return held
+    if not coefficients:
+        preferred = held.by_default(corpus)
+        return held if set(given) & _own_options(held, preferred) else preferred
     asked = {kind.name: count for kind in kinds() if not kind.alone and (count := _for(kind, coefficients))}
     for name, count in asked.items():
         if count == len(coefficients):
@@ -225,6 +236,13 @@ def kind_for(corpus: Corpus, coefficients: Sequence[str]) -> Kind:
     if len(asked) > 1:
         raise UsageError(f"{' and '.join(coefficients)} are for different things: ask for them apart")
     return held
+
+
+def _own_options(kind: Kind, other: Kind) -> set[str]:
+    """The names of options that a kind has and another has not."""
+    from accord.kinds.options import options_of
+
+    return set(options_of(kind.options)) - set(options_of(other.options))
 
 
 def needs_positions(coefficients: Sequence[str]) -> bool:

@@ -104,7 +104,7 @@ def measure(
     called: Callable[[str], str] = str,
 ) -> Agreement:
     """The agreement on a corpus by its kind; ``called`` says what options are called where they are refused."""
-    kind = kind_for(corpus, coefficients)
+    kind = kind_for(corpus, coefficients, options)
     refuse_idle(kind, options, called)
     told = without_curation(corpus, options)
     measured = agreement_by(kind, corpus, coefficients, chosen(kind.options, {**options, **told}), progress)

@@ -68,3 +68,39 @@ def test_the_way_round_a_circle() -> None:
     short, far = (accord.agree(data, "alpha", distance=name).result.value for name in ("circular:24", "interval"))
     assert float(short) > 0.9  # type: ignore[arg-type]
     assert float(far) < 0  # type: ignore[arg-type]
+
+
+CHUNKS = {"ann": [["B-PER", "I-PER", "O", "O"], ["O", "B-LOC"]], "bob": [["O", "B-PER", "O", "O"], ["O", "B-LOC"]]}
+
+
+def test_of_chunk_labels_the_spans_are_compared_and_why() -> None:
+    measured = accord.agree(CHUNKS)
+    assert (measured.kind, measured.result.name) == ("spans", "corrected-f1")
+    assert {row.label for row in measured.labels} == {"PER", "LOC"}
+    assert len(measured.hardest()) == 1  # one span that differs, and not two tokens
+    assert measured.value == accord.agree(CHUNKS, "corrected-f1").value
+    (why,) = [reason for reason in measured.reasons if "spans are compared" in reason]
+    assert "--coefficient alpha" in why
+    assert not any("spans are compared" in reason for reason in accord.agree(CHUNKS, "corrected-f1").reasons)
+
+
+def test_tokens_are_compared_where_labels_are_asked_for() -> None:
+    assert accord.agree(CHUNKS, "alpha").kind == "labels"
+    assert accord.agree(CHUNKS, distance="nominal").kind == "labels"
+    tags = {name: [["DET", "NOUN", "VERB"], ["X", "NOUN"]] for name in CHUNKS}
+    assert accord.agree(tags).kind == "labels"
+
+
+def test_chunk_labels_that_cannot_be_read_are_not_guessed_at() -> None:
+    broken = {**CHUNKS, "cy": [["B-PER", "I-LOC", "O", "O"], ["O", "B-LOC"]]}
+    with pytest.raises(accord.AccordError, match="say how to read invalid sequences: repair begin"):
+        accord.agree(broken)
+    assert accord.agree(broken, repair="begin").kind == "spans"
+    assert accord.agree(broken, "alpha").kind == "labels"
+    mixed = {**CHUNKS, "cy": [["I-PER", "I-PER", "O", "O"], ["O", "I-LOC"]]}
+    with pytest.raises(accord.AccordError, match="bob in BIO, cy in IO"):
+        accord.agree(mixed)
+    several = {**CHUNKS, "cy": [["B-PER", "I-PER", "O", "O"], ["O", "B-LOC,B-PER"]]}
+    tokens = accord.agree(several)
+    assert tokens.kind == "labels"
+    assert "no spans are read from the labels" in tokens.reasons[0]

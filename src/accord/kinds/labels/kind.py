@@ -60,7 +60,10 @@ class LabelKind(Kind):
         from accord.kinds.labels.study import coding_from_corpus
 
         del progress
-        return agree_on_labels(coding_from_corpus(corpus, options.coding()), coefficients, options)
+        found = agree_on_labels(coding_from_corpus(corpus, options.coding()), coefficients, options)
+        why_not = None if coefficients else mentions_of(corpus, "begin").why_not
+        said = (f"{found.result.name}: no spans are read from the labels: {why_not}",) if why_not else ()
+        return replace(found, reasons=(*said, *found.reasons))
 
     def counts(self, corpus: Corpus, files: Mapping[str, str], options: LabelOptions) -> Counted:
         """Accuracy and what else is made of the labels of both sides, item by item."""
@@ -68,16 +71,38 @@ class LabelKind(Kind):
 
         return count_items(corpus, files, options)
 
+    def by_default(self, corpus: Corpus) -> Kind:
+        """Spans where the labels are chunk labels, for what annotators differ on are mentions; else labels.
+
+        Tokens outside of all mentions are most of a text and easy, so coefficients of tokens are high, the higher the
+        fewer mentions there are; and one mention with another border or type is several tokens that differ.
+        """
+        found = mentions_of(corpus, "begin")
+        kind: Kind = KINDS.get("spans") if found.how is not None or found.mixed else self
+        return kind
+
     def measures(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
-        """A coefficient of labels; beside it what the mentions of chunk labels are measured by."""
+        """A coefficient of labels; of chunk labels what their mentions are measured by, and alpha of tokens beside it.
+
+        Where somebody asks for labels, these come first.
+        """
         asked = {"distance": request.distance, "labels": request.labels, "missing": request.missing}
-        own = Measure(self.name, request.coefficient, {name: value for name, value in asked.items() if value}, "alpha")
+        given = {name: value for name, value in asked.items() if value}
+        own = Measure(self.name, request.coefficient, given, "alpha")
         plain = replace(request, coefficient=None, distance=None, labels=None, missing=())
-        how, why_not = mentions_of(corpus, request.repair)
+        how, why_not, _ = mentions_of(corpus, request.repair)
         if how is not None:
-            return [own, *KINDS.get("spans").measures(corpus, plain)]
+            spans = KINDS.get("spans").measures(corpus, plain)
+            of_labels = request.coefficient or request.distance or request.labels
+            return [own, *spans] if of_labels else [*spans, replace(own, coefficient="alpha")]
         missing = f"no mentions are read from the labels, so none are measured: {why_not}"
         return [own, *([Measure("spans", None, why_not=missing)] if why_not else [])]
+
+    def quicker(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
+        """Alpha of tokens, where there is no time for their mentions."""
+        given = {"missing": request.missing} if request.missing else {}
+        marks = mentions_of(corpus, request.repair).how is not None
+        return [Measure(self.name, "alpha", given)] if marks else []
 
     def choices(self, corpus: Corpus, repair: str) -> list[dict[str, Any]]:
         """Items or tokens, and the mentions of chunk labels as spans and units."""
@@ -99,7 +124,7 @@ class LabelKind(Kind):
         items = any(isinstance(each, ItemLabels) for each in corpus.annotations.values())
         own = unit_choice("items" if items else "tokens", found, distances)
         marks = mentions_of(corpus, repair).how is not None
-        return [own, *(KINDS.get("spans").choices(corpus, repair) if marks else [])]
+        return [*KINDS.get("spans").choices(corpus, repair), own] if marks else [own]
 
     def labels(self, corpus: Corpus) -> tuple[str, ...]:
         """All labels that were given."""

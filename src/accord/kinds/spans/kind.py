@@ -33,6 +33,10 @@ CORRECTED_F1 = "corrected-f1"
 _MANY_TEXTS = 1_000
 """From so many texts on p comes from the normal distribution, and fewer placements are drawn where they are needed."""
 _FEW_DRAWS = 100
+_WHY_SPANS = (
+    "corrected-f1: the labels mark spans, so spans are compared: token by token most is O and agreed on, however few "
+    "spans are, and one span that differs counts several times (tokens all the same: --coefficient alpha)"
+)
 
 
 class SpanKind(Kind):
@@ -68,6 +72,7 @@ class SpanKind(Kind):
             used=result.used,
             breakdown=breakdown,
             left_out=study.left_out,
+            reasons=(_WHY_SPANS,) if breakdown.read_by and not coefficients else (),
             notes=tuple(_notes(breakdown)),
             about={
                 "match": breakdown.measure.match.name,

@@ -62,23 +62,31 @@ def mention_reader(corpus: Corpus, encoding: str | Encoding | None, repair: str)
     return decoder
 
 
+class DifferentEncodings(ReadError):
+    """Annotators each of whom is right, but in an encoding of their own."""
+
+
 def _refuse_different_encodings(label_sources: Sequence[SentenceSource]) -> None:
     """Refuse annotators each of whom is right, but in an encoding of their own."""
     fitting = {label_source.name: Census.of(label_source.batches()).best() for label_source in label_sources}
     used = {name: found.name for name, found in fitting.items() if found is not None}
     if len(set(used.values())) > 1:
         said = ", ".join(f"{name} in {encoding}" for name, encoding in used.items())
-        raise ReadError(f"the labels look like different encodings ({said}): convert them to one, or say which it is")
+        raise DifferentEncodings(
+            f"the labels look like different encodings ({said}): convert them to one, or say which it is"
+        )
 
 
 class Mentions(NamedTuple):
     """How chunk labels are to be read as mentions: as they are, or repaired where they need it; None for other labels.
 
     Chunk labels that no repair can put right count as others, and ``why_not`` says why; so do labels that mark nothing.
+    Where encodings are ``mixed``, somebody has to say which it is.
     """
 
     how: str | None
     why_not: str | None = None
+    mixed: bool = False
 
 
 def mentions_of(corpus: Corpus, repair: str) -> Mentions:
@@ -88,6 +96,8 @@ def mentions_of(corpus: Corpus, repair: str) -> Mentions:
         return Mentions(None)
     try:
         mention_reader(corpus, None, NO_REPAIR)
+    except DifferentEncodings as error:
+        return Mentions(None, str(error), mixed=True)
     except ReadError as error:
         problems = [finding for finding in error.findings if isinstance(finding, Finding)]
         beyond = [finding for finding in problems if finding.code != _REPAIRABLE]

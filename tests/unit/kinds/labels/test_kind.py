@@ -106,12 +106,17 @@ def test_items_and_tokens_that_differ_are_disputed() -> None:
     assert [case.id for case in LABELS.disputed(CHUNKS).cases] == ["d:1:1"]
 
 
-def test_mentions_of_chunk_labels_are_measured_beside() -> None:
-    assert [(each.kind, each.coefficient) for each in LABELS.measures(CHUNKS, MeasureRequest())] == [
-        ("labels", None),
-        ("spans", "corrected-f1"),
-        ("units", "gamma"),
-    ]
+def test_mentions_of_chunk_labels_are_measured_first_unless_labels_are_asked_for() -> None:
+    marks = [("spans", "corrected-f1"), ("units", "gamma")]
+
+    def found(request: MeasureRequest) -> list[tuple[str, str | None]]:
+        return [(each.kind, each.coefficient) for each in LABELS.measures(CHUNKS, request)]
+
+    assert found(MeasureRequest()) == [*marks, ("labels", "alpha")]
+    assert found(MeasureRequest(coefficient="kappa")) == [("labels", "kappa"), *marks]
+    assert found(MeasureRequest(distance="nominal")) == [("labels", None), *marks]
+    assert [each.name for each in LABELS.quicker(CHUNKS, MeasureRequest())] == ["alpha"]
+    assert LABELS.quicker(ITEMS, MeasureRequest()) == []
     (own,) = LABELS.measures(ITEMS, MeasureRequest(coefficient="kappa", distance="nominal"))
     assert (own.kind, own.coefficient, own.options) == ("labels", "kappa", {"distance": "nominal"})
 
