@@ -1,4 +1,4 @@
-"""What stands around a place in a text, cut where it becomes long and never within a character."""
+"""What stands around a place in a text, cut where it becomes long: between words, and never within a character."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from accord.messages import last_break
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-SIDE = 60
+SIDE = 140
 """About how many characters of a text are shown on each side of a place."""
 LONGEST = 120
 """About how many characters of the place itself are shown."""
@@ -51,11 +51,28 @@ def without_middle(text: str) -> str:
 
 
 def _head(text: str) -> str:
-    return text if len(text) <= SIDE else text[: last_break(text, SIDE)] + _ELLIPSIS
+    """What stands behind a place, up to the end of a word; where no word ends, up to a character.
+
+    >>> _head(" sky" * 50) == " sky" * 35 + "…", _head("x" * 200) == "x" * 140 + "…"
+    (True, True)
+    """
+    if len(text) <= SIDE:
+        return text
+    word = max(text.rfind(" ", 1, SIDE + 1), 0)
+    return text[: word or last_break(text, SIDE)] + _ELLIPSIS
 
 
 def _tail(text: str) -> str:
-    return text if len(text) <= SIDE else _ELLIPSIS + text[last_break(text, len(text) - SIDE) :]
+    """What stands before a place, from the beginning of a word; where no word begins, from a character.
+
+    >>> _tail("sky " * 50) == "…" + "sky " * 35
+    True
+    """
+    if len(text) <= SIDE:
+        return text
+    start = len(text) - SIDE
+    word = text.find(" ", start - 1, len(text) - 1) + 1
+    return _ELLIPSIS + text[word or last_break(text, start) :]
 
 
 def _from(tokens: Sequence[str], start: int) -> int:

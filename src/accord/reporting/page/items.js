@@ -85,9 +85,9 @@ export function itemOf(item, layer, among = null) {
     el(
       "p",
       { class: "context", dir: "auto" },
-      item.before && [shown(item.before, 200), " "],
+      item.before && [shown(item.before, 400), " "],
       el("mark", {}, shown(item.text ?? item.id, 120)),
-      item.after && [" ", shown(item.after, 200)],
+      item.after && [" ", shown(item.after, 400)],
     ),
     el(
       "ul",

@@ -56,8 +56,8 @@ def test_no_mark_is_parted_from_what_carries_it(whole: str, shift: int) -> None:
 def test_a_token_of_a_hundred_thousand_characters_is_cut() -> None:
     found = context_of(("a" * 100_000, "b" * 100_000, "c" * 100_000), 1, 2)
     assert found.text == "b" * 80 + "…" + "b" * 40
-    assert found.before == "…" + "a" * 59 + " "
-    assert found.after == " " + "c" * 59 + "…"
+    assert found.before == "…" + "a" * (SIDE - 1) + " "
+    assert found.after == " " + "c" * (SIDE - 1) + "…"
 
 
 def test_endless_marks_are_cut_all_the_same() -> None:
