@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields
 from typing import Annotated, Any, TypeVar
 
 from accord.payload.coverage import LayerCoverage
+from accord.payload.differences import DifferencesView
 from accord.payload.labels import LabelRow, LabelsView
 from accord.payload.page_settings import PageSettings
 from accord.payload.plots import LayerPlots
@@ -151,6 +152,7 @@ class LayerParts:
     annotators_table: Annotated[Sequence[AnnotatorRow], "each annotator against the rest"]
     labels_view: Annotated[LabelsView | None, "labels, and which are confused"] = None
     labels_left_out: Annotated[str | None, "why labels are not compared, where they might be"] = None
+    differences: Annotated[DifferencesView | None, "what is not found, bounded or labelled alike"] = None
     aligner: Annotated[AlignerView | None, "what is aligned with what"] = None
     trees_view: Annotated[TreesView | None, "the trees of everyone"] = None
     extra: Annotated[Sequence[str], "the tables of `agreement` that the overview shows, by name"] = ()

@@ -60,6 +60,7 @@ class LayerPlots:
     """The pictures of a layer; null where there is nothing to draw."""
 
     headline: Annotated[ScalePlot | None, "the value of the layer"]
+    differences: Annotated[ScalePlot | None, "how what annotators differ on divides"]
     labels: Annotated[ScalePlot | None, "each label"]
     annotators: Annotated[ScalePlot | None, "each annotator against the rest"]
     drift: Annotated[DriftPlot | None, "how that changes"]

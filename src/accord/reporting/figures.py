@@ -151,6 +151,7 @@ def _ends(interval: Interval | None) -> str:
 
 LAYER_FIGURES: dict[str, Callable[[LayerPayload], Picture]] = {
     "pairs": pairs_figure,
+    "differences": lambda layer: intervals_figure(layer.plots.differences),
     "labels": lambda layer: intervals_figure(layer.plots.labels),
     "annotators": lambda layer: intervals_figure(layer.plots.annotators),
     "drift": drift_figure,

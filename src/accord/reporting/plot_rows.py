@@ -31,6 +31,7 @@ def layer_plots(layer: LayerContent) -> LayerPlots:
     """The pictures of a layer, by name."""
     return LayerPlots(
         headline=headline_plot(layer),
+        differences=differences_plot(layer),
         labels=labels_plot(layer),
         annotators=annotators_plot(layer),
         drift=drift_plot(layer),
@@ -48,6 +49,18 @@ def headline_plot(layer: LayerContent) -> ScalePlot | None:
     title = f"{headline.coefficient} on its scale"
     said = "chance is 0 and perfect agreement is 1"
     return scale_plot(title, said, [estimate_row("", headline)], axis="perfect", layer=layer)
+
+
+def differences_plot(layer: LayerContent) -> ScalePlot | None:
+    """What share of the differences of every two annotators is of which sort."""
+    view = layer.differences
+    if view is None:
+        return None
+    pairs = sum(part.pairs for part in view.parts)
+    title = f"How {plural(pairs, 'pair')} of {view.of}s differ, and {view.agreed:,} do not"
+    rows = [plot_row(part.title, part.share) for part in view.parts]
+    said = ", ".join(f"{part.title}: {part.pairs:,}" for part in view.parts)
+    return scale_plot(title, said, rows, chance=None, axis="share of the differences", layer=layer)
 
 
 def labels_plot(layer: LayerContent) -> ScalePlot | None:

@@ -21,6 +21,7 @@ from accord.kinds.page.parts import (
 )
 from accord.kinds.page.strip import strip_of_marks
 from accord.kinds.spans.breakdown import SpanBreakdown
+from accord.kinds.spans.differences import span_differences
 from accord.kinds.spans.difficulty import Difficulty
 from accord.kinds.spans.match import UNION
 from accord.payload.labels import LabelsView, OutweighingText
@@ -59,6 +60,7 @@ def span_page(agreement: Agreement, most: int) -> LayerParts:
         difficulty_left_out=_no_difficulty(study, documents),
         annotators_table=annotators_table(agreement, most, lambda shown: places.with_rest(shown, agreement.level)),
         labels_view=_types(agreement, breakdown, ids),
+        differences=span_differences(places.all, shown, breakdown.offsets.id_of),
     )
 
 

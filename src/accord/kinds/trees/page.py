@@ -24,6 +24,7 @@ from accord.kinds.page.parts import (
 )
 from accord.kinds.page.strip import strip
 from accord.kinds.trees.breakdown import NOT_ALONE, breakdown_of, version_numbers
+from accord.kinds.trees.difference_sorts import tree_differences
 from accord.kinds.trees.differences import likeness
 from accord.model import DependencyTree, item_id
 from accord.model.tree import NO_WORDS
@@ -70,6 +71,7 @@ def trees_page(agreement: Agreement, most: int) -> LayerParts:
         documents_difficulty_is="the mean distance between the trees of its sentences",
         annotators_table=annotators_table(agreement, most, lambda _: breakdown.annotator_outliers),
         labels_view=_labels_view(agreement, breakdown, {_id(sentence) for sentence, _ in sentences}),
+        differences=tree_differences(parses, [(sentence, _id(sentence)) for sentence, _ in sentences]),
         trees_view=TreesView(
             kind="phrases" if parses.phrases else "dependencies",
             total=total,

@@ -23,6 +23,7 @@ from accord.kinds.page.parts import (
 )
 from accord.kinds.page.strip import strip_of_marks
 from accord.kinds.units.breakdown import UnitBreakdown
+from accord.kinds.units.differences import unit_differences
 from accord.kinds.units.drawing import aligner_view
 from accord.kinds.units.links import Links
 from accord.payload.labels import LabelsView
@@ -46,12 +47,11 @@ def unit_page(agreement: Agreement, most: int) -> LayerParts:
     aligned, where = breakdown.aligned, breakdown.where
     documents = _documents(agreement, breakdown, most)
     listed = {each.document for each in documents}
-    found = (
-        [where.item(link) for link in where.shown(most, listed)]
-        if isinstance(where, Links)
-        else [where.item(place) for place in where.shown(most, listed)]
-    )
-    items = [hard_item_row(item) for item in found]
+    if isinstance(where, Links):
+        links = where.shown(most, listed)
+        items, divided = [hard_item_row(where.item(link)) for link in links], unit_differences(where, links)
+    else:
+        items, divided = [hard_item_row(where.item(place)) for place in where.shown(most, listed)], None
     differing = len(where.hardest_first)
     categories = _categories(agreement, breakdown, {each.id for each in items})
     return LayerParts(
@@ -68,6 +68,7 @@ def unit_page(agreement: Agreement, most: int) -> LayerParts:
         labels_left_out=f"{agreement.result.name} does not say which unit is aligned with which"
         if categories is None
         else None,
+        differences=divided,
         aligner=aligner_view(aligned, len(breakdown.study.continua), most) if aligned else None,
     )
 
