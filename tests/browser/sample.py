@@ -89,6 +89,14 @@ def coverage() -> dict[str, Any]:
     return {"unit": "document", "total": 4, "shared": 4, "least": 2, "annotators": rows, "left_out": 0}
 
 
+def differences() -> list[dict[str, Any]]:
+    parts = [("bounded", "same label, other borders", 30, 0.75), ("found", "only one of two marked it", 10, 0.25)]
+    return [
+        {"name": name, "title": title, "pairs": pairs, "share": share, "examples": []}
+        for name, title, pairs, share in parts
+    ]
+
+
 def layer(name: str, kind: str, value: float | None, **views: Any) -> dict[str, Any]:
     headline = {"coefficient": "alpha", **measured(value), "signature": "alpha|dist:nominal|unit:token|seed:1|v:0.1.0"}
     labelled = [
@@ -112,7 +120,10 @@ def layer(name: str, kind: str, value: float | None, **views: Any) -> dict[str, 
             "how_much": "The three annotators agree well beyond chance: alpha is 0.878, and it is hardly below 0.855.",
             "where": "They part most on B-PER against O, which is 16 % of all disagreement, and in doc4.",
             "next": "Say in the guideline whether a title belongs to a name, and look at doc4 again together.",
+            "situation": "two labels",
+            "examples": ["doc1:0", "doc2:1"],
         },
+        "differences": {"of": "span", "agreed": 7, "parts": differences()},
         "agreement": {"version": 1, "results": [headline, {**headline, "coefficient": "fleiss"}]},
         "beside": [
             {"name": "gamma", "command": "accord agree -c gamma", "agreement": None, "left_out": "it would take 80 s"}

@@ -201,6 +201,9 @@ def test_the_overview_is_of_the_campaign_first(opened: Open) -> None:
         "4",
     ]
     assert "Look here first" in page.page.locator(".headline").inner_text()
+    assert page.page.get_by_role("heading", name="Two that show it").is_visible()
+    assert page.page.locator(".examples .item").count() == 2
+    assert "How 40 pairs of spans differ, and 7 do not" in page.page.locator(".headline").inner_text()
     campaign.locator("svg a", has_text="trees").first.click()
     until(page.page, "location.hash === '#/overview/trees'")
     until(page.page, "document.activeElement.id === 'headline-title'")

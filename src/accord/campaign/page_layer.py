@@ -8,7 +8,8 @@ from accord.agreement.agreement import MAX_ANNOTATORS
 from accord.agreement.result import Undefined
 from accord.payload.layer import IntervalPlan, LayerContent, LayerHeadline, LayerPayload, extended
 from accord.payload.values import interval_in
-from accord.reporting.page_overview import WIDE, words
+from accord.reporting.page_overview import words
+from accord.reporting.page_width import WIDE
 from accord.reporting.plot_rows import layer_plots
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """Values as the page holds them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -42,6 +42,8 @@ class ThreeSentences:
     how_much: Annotated[str, "the value, and how to read it"]
     where: Annotated[str, "what stands out"]
     next: Annotated[str, "one thing to do"]
+    situation: Annotated[str, "the name of what that is for, of those in docs/report.md; empty of systems"] = ""
+    examples: Annotated[Sequence[str], "ids of items that show it"] = ()
 
 
 def interval_in(found: Mapping[str, Any] | None) -> Interval | None:

@@ -10,7 +10,7 @@ from accord.messages import plural, quoted
 from accord.payload.page import Alert
 from accord.reporting.numbers import digits, exactly, rounded, three_digits
 from accord.reporting.page_annotators import falling_annotators, far_annotators, never_apart, unless_annotators
-from accord.reporting.page_overview import WIDE, of_chance, too_little
+from accord.reporting.page_width import WIDE, of_chance, too_little
 from accord.reporting.table import shortened
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from accord.messages import capital
 from accord.reporting.numbers import UNDEFINED, four_digits, thousands
-from accord.reporting.page_overview import of_chance
+from accord.reporting.page_width import of_chance
 from accord.reporting.table import Table
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from accord.messages import printable
 from accord.payload.values import interval_in
 from accord.reporting.numbers import digits, three_digits
-from accord.reporting.page_overview import coefficient_name, of_chance
+from accord.reporting.page_overview import coefficient_name
+from accord.reporting.page_width import of_chance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

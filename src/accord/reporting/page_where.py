@@ -87,15 +87,18 @@ def _far_annotator(layer: LayerContent) -> Iterator[str]:
 
 
 def _lowest_document(layer: LayerContent) -> Iterator[str]:
+    if row := harder_document(layer):
+        yield f"the document {quoted(row.document)} is clearly below the rest ({digits(row.number)})"
+
+
+def harder_document(layer: LayerContent) -> DocumentRow | None:
     """The lowest document, if it is below the value by more than the lowest of so many is by chance."""
     below = [
-        (row.value, row.document)
+        row
         for row in _judged(layer)
         if row.value is not None and _is_harder(row) and _clearly_below(row.value, row, layer)
     ]
-    if below:
-        value, lowest = min(below, key=lambda row: row[0])
-        yield f"the document {quoted(lowest)} is clearly below the rest ({digits(value)})"
+    return min(below, key=lambda row: row.number, default=None)
 
 
 def _judged(layer: LayerContent) -> list[DocumentRow]:

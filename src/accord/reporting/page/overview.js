@@ -1,10 +1,11 @@
 // Overview: the campaign, then one layer: how much agreement there is, where it breaks and what to do next.
 import { addressOf } from "./address.js";
-import { alerts } from "./alerts.js";
-import { chanceNotes, countColumn, intervalColumn, textColumn, valueColumn } from "./columns.js";
+import { campaign } from "./campaign.js";
+import { chanceNotes, countColumn, intervalColumn, numberColumn, textColumn, valueColumn } from "./columns.js";
 import { coverageTable } from "./coverage.js";
 import { el } from "./dom.js";
-import { layersOf, notMeasured } from "./layers.js";
+import { itemOf } from "./items.js";
+import { notMeasured } from "./layers.js";
 import { counted, ends, figure } from "./numbers.js";
 import { intervalPlot, plotWithTable, room } from "./plot.js";
 import { copyButton, saveTools } from "./save.js";
@@ -12,7 +13,6 @@ import { dataTable } from "./table.js";
 import { plain, shown } from "./text.js";
 
 const MEASURED = new Set(["value", "observed", "expected"]); // all else that tables have for numbers are counts
-const [WIDEST_HALF, NARROWEST_HALF] = [620, 300];
 
 export const overviewView = {
   id: "overview",
@@ -43,50 +43,15 @@ function ofUnmeasured(layer) {
   );
 }
 
-/** What there is: how much of it, what to worry about, every layer and system on one scale, and who did what. */
-function campaign(context, who) {
-  const { payload } = context;
-  const several = payload.layers.length > 1;
-  const pictures = [several && allLayers(context), allSystems(context)].filter(Boolean);
-  return el(
-    "section",
-    { class: "campaign", "aria-label": "Campaign" },
-    el("p", { class: "facts" }, factsOf(payload).map((fact) => el("span", {}, fact))),
-    alerts(context),
-    el(
-      "div",
-      { class: pictures.length ? "columns" : null },
-      pictures.length > 0 && el("div", {}, pictures),
-      who,
-    ),
-  );
-}
-
-function factsOf({ layers, unmeasured = [], systems }) {
-  const all = layersOf({ layers, unmeasured });
-  const annotators = new Set(all.flatMap((layer) => layer.annotators));
-  const ranked = systems.reduce((sum, each) => sum + each.ranks.length, 0);
-  const [only] = layers;
-  return [
-    all.length > 1 && counted(all.length, "layer"),
-    annotators.size > 0 && counted(annotators.size, "annotator"),
-    all.length === 1 && counted(all[0].documents_total, "document"),
-    all.length === 1 && only?.coverage && only.coverage.unit !== "document" &&
-      counted(only.coverage.total, only.coverage.unit),
-    all.length === 1 && only && only.given !== null && counted(only.given, only.counts.annotators),
-    ranked > 0 && counted(ranked, "system"),
-  ].filter(Boolean);
-}
-
 function ofLayer(layer, { layers }) {
   const about = `${layer.kind}, by ${plain(layer.unit, 24)}`;
   const { headline: first, words, command } = layer;
   const parts = ["headline", layer.name];
   const plot = layer.plots.headline;
-  const more = [beside(layer), ofItsKind(layer)];
+  const more = [divided(layer), beside(layer), ofItsKind(layer)];
   const lowest = layers.length > 1 && layer === layers[0] && first.value !== null;
   const why = lowest && `Look here first: the lowest of ${counted(layers.length, "layer")}`;
-  return headline({ why, name: layer.name, about, first, words, plot, parts, command, more });
+  return headline({ why, name: layer.name, about, first, words, plot, parts, command, telling: examples(layer), more });
 }
 
 /** What a page says that has systems alone. */
@@ -103,37 +68,7 @@ function ofSystems({ payload: { systems: all, unmeasured = [] } }) {
   return headline({ name: first.system ?? "Systems", about, first, words, plot: plots.runs, parts, command, more });
 }
 
-/** Each system, or the best one against each of several references. */
-function allSystems({ payload }) {
-  const { systems, plots } = payload;
-  const plot = plots.systems;
-  if (!plot || (systems.length === 1 && !payload.layers.length)) return null;
-  const best = systems.filter(({ headline: first }) => first).map((each) => ({ ...each.headline, of: each }));
-  const rows = systems.length > 1 ? best : systems[0].ranks.map((rank) => ({ ...rank, of: systems[0] }));
-  const table = dataTable({
-    caption: plot.title,
-    name: "systems",
-    rows,
-    columns: [
-      textColumn("system", (row) => row.system),
-      textColumn("reference", (row) => row.of.id),
-      { title: "scored", value: (row) => row.of.terms.scored },
-      { title: "measure", value: (row) => row.coefficient ?? row.measure },
-      valueColumn("value"),
-      intervalColumn(),
-    ],
-  });
-  const links = rows.map((row) => addressOf("systems", null, { of: row.of.id }));
-  return plotWithTable(plot, { parts: ["systems"], table, links, width: half() });
-}
-
-/** How wide a picture is beside a table, or above it where there is no room. */
-function half() {
-  const wide = room(1200);
-  return Math.min(WIDEST_HALF, wide > 940 ? Math.max(NARROWEST_HALF, wide * 0.52) : wide);
-}
-
-function headline({ why = null, name, about, first, words = {}, plot, parts, command, more }) {
+function headline({ why = null, name, about, first, words = {}, plot, parts, command, telling = null, more }) {
   const sentences = [["How much", words.how_much], ["Where it breaks", words.where], ["What to do next", words.next]];
   return el(
     "section",
@@ -165,9 +100,40 @@ function headline({ why = null, name, about, first, words = {}, plot, parts, com
         ([title, said]) => el("div", {}, el("h3", {}, title), el("p", {}, shown(said, 1200))),
       ),
     ),
+    telling,
     signature(first.signature, command),
     more,
   );
+}
+
+/** What shows what is to be done next, in its context. */
+function examples(layer) {
+  const items = (layer.words.examples ?? []).map((id) => layer.items.shown.find((item) => item.id === id));
+  const shownItems = items.filter(Boolean);
+  if (!shownItems.length) return null;
+  return el(
+    "div",
+    { class: "beside examples" },
+    el("h3", {}, ["One that shows it", "Two that show it", "Three that show it"][shownItems.length - 1]),
+    el("ul", { class: "items" }, shownItems.map((item) => el("li", {}, itemOf(item, layer)))),
+  );
+}
+
+/** How what annotators differ on divides. */
+function divided({ name, differences, plots }) {
+  if (!plots.differences) return null;
+  const table = dataTable({
+    caption: `Every two annotators, each time: ${plain(name)}`,
+    unseen: true,
+    name: "differences",
+    rows: differences.parts,
+    columns: [
+      { title: "how", value: (row) => row.title },
+      countColumn("pairs", (row) => row.pairs),
+      numberColumn("share", (row) => row.share),
+    ],
+  });
+  return el("div", { class: "beside" }, plotWithTable(plots.differences, { parts: ["differences", name], table }));
 }
 
 function savedPlot(plot, parts) {
@@ -256,28 +222,4 @@ function columnOf(title, index) {
 
 function again(row) {
   return row.signature ?? row.command ?? "";
-}
-
-function allLayers({ payload, go }) {
-  const { layers } = payload;
-  const rows = layers.map((each) => ({ ...each.headline, name: each.name, layer: each }));
-  const table = dataTable({
-    caption: "All layers",
-    title: "Agreement of each layer",
-    name: "layers",
-    notes: chanceNotes(rows),
-    rows,
-    onpick: (row) => go("overview", {}, row.layer),
-    columns: [
-      textColumn("layer", (row) => row.name),
-      { title: "kind", value: (row) => row.layer.kind },
-      { title: "measure", value: (row) => row.coefficient },
-      valueColumn("value"),
-      intervalColumn(),
-      countColumn("annotators", (row) => row.layer.annotators.length),
-      countColumn("documents", (row) => row.layer.documents_total),
-    ],
-  });
-  const links = layers.map((layer) => addressOf("overview", layer));
-  return plotWithTable(payload.plots.layers, { parts: ["layers"], table, links, width: half() });
 }
