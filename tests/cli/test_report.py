@@ -49,7 +49,9 @@ def asked(accord: Accord, command: str) -> Any:
 
 
 def test_it_finds_the_layers_of_the_example(page: dict[str, Any]) -> None:
-    assert [layer["id"] for layer in page["layers"]] == LAYERS
+    assert sorted(layer["id"] for layer in page["layers"]) == LAYERS
+    values = [layer["headline"]["value"] for layer in page["layers"]]
+    assert values == sorted(values)
     assert page["title"] == "harbour"
     assert page["systems"][0]["reference"].endswith("reference.conll")
 
@@ -70,7 +72,7 @@ def test_a_layer_holds_exactly_what_python_gives(page: dict[str, Any], name: str
     layer = next(each for each in page["layers"] if each["id"] == name)
     corpus = accord.read(layer["paths"], layer=layer["layer"])
     verb: Any = accord.agree
-    result = verb(corpus).result
+    result = verb(corpus, **({"repair": "begin"} if name == "annotators" else {})).result
     headline = layer["headline"]
     assert (headline["value"], headline["signature"]) == (result.value, str(result.signature))
     if headline["interval"] is None:  # everybody gave the same parts of speech
@@ -390,7 +392,7 @@ def test_a_file_that_memory_does_not_do_for_leaves_the_rest_of_the_page(monkeypa
     read_campaign = Campaign.read
     monkeypatch.setattr(Campaign, "read", too_much)
     page = report_payload(str(HARBOUR), budget=0)
-    assert [layer["id"] for layer in page["layers"]] == [name for name in LAYERS if name != "radio"]
+    assert sorted(layer["id"] for layer in page["layers"]) == [name for name in LAYERS if name != "radio"]
     assert "radio is not on this page: not enough memory for this input" in [each["text"] for each in page["alerts"]]
 
 
@@ -409,10 +411,10 @@ def test_somebody_is_left_out_of_every_layer_that_has_them(accord: Accord, tmp_p
     done = accord("report", tmp_path, "--exclude", "cy", "-o", tmp_path / "report.html", "--payload", held)
     assert done.code == 0
     layers = json.loads(held.read_text(encoding="utf-8"))["layers"]
-    assert [(each["annotators"], each["not_chosen"], each["references"]) for each in layers] == [
-        (["ada", "bram"], ["cy"], []),
-        (["eve", "fay", "gus"], [], ["gold"]),
-    ]
+    assert {each["id"]: (each["annotators"], each["not_chosen"], each["references"]) for each in layers} == {
+        "first": (["ada", "bram"], ["cy"], []),
+        "second": (["eve", "fay", "gus"], [], ["gold"]),
+    }
     for layer in layers:
         assert asked(accord, layer["command"])["results"][0]["value"] == layer["headline"]["value"]
 
@@ -436,8 +438,8 @@ def test_who_cannot_be_left_out_is_said(accord: Accord, table: Path, options: li
 
 def test_without_time_what_is_costly_is_left_out_and_its_command_said() -> None:
     page = report_payload(str(HARBOUR), budget=0)
-    annotators = page["layers"][0]
-    assert annotators["headline"]["value"] == pytest.approx(0.8780, abs=5e-5)
+    (annotators,) = [layer for layer in page["layers"] if layer["id"] == "annotators"]
+    assert annotators["headline"]["value"] == pytest.approx(0.8427, abs=5e-5)
     for beside in annotators["beside"]:
         assert beside["agreement"] is None
         assert "0 seconds" in beside["left_out"]

@@ -42,7 +42,7 @@ def test_the_page_of_the_docs_is_made_from_the_fields() -> None:
 def test_the_example_is_what_the_schema_says() -> None:
     payload = report_payload(str(ROOT / "examples" / "harbour"), budget=5)
     assert list(faults(payload, SCHEMA, SCHEMA)) == []
-    assert {layer["kind"] for layer in payload["layers"]} == {"labels", "trees", "units"}
+    assert {layer["kind"] for layer in payload["layers"]} == {"labels", "spans", "trees", "units"}
 
 
 @pytest.mark.parametrize("name", OF_KINDS)

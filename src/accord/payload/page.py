@@ -26,7 +26,7 @@ class Alert:
 
     severity: Annotated[Literal["error", "warning", "note"], "error, warning or note"]
     text: Annotated[str, "one sentence"]
-    view: Annotated[str, "the view that says more"]
+    view: Annotated[str, "the view that says more; empty where none does"]
     layer: Annotated[str | None, "its layer"]
 
 

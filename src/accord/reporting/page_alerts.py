@@ -49,16 +49,23 @@ def alerts(
         _alert("error", refusal(name, why, read), *(("overview", name) if name in read else ("findings",)))
         for name, why in refused
     ]
-    if to_come:
-        of = f"{plural(len(to_come), 'layer')} of {len(layers) + len(unmeasured):,}"
-        text = f"{of} not measured yet, and on the page when it is written again: {some(to_come)}"
-        found.append(_alert("warning", text, "overview", to_come[0]))
     found += _of_files(findings, refused)
     for layer in layers:
         found += _of_layer(layer)
     for scored in systems:
         found += _of_systems(scored)
-    return sorted(found, key=lambda alert: _ORDER.index(alert.severity))
+    return [*_unfinished(to_come, len(layers) + len(unmeasured)), *sorted(found, key=_severity)]
+
+
+def _unfinished(to_come: Sequence[str], layers: int) -> Iterator[Alert]:
+    """That a page will be written again, which is said before all else."""
+    if to_come:
+        of = f"{plural(len(to_come), 'layer')} of {layers:,}"
+        yield _alert("warning", f"{of} not measured yet, and on the page when it is written again: {some(to_come)}", "")
+
+
+def _severity(alert: Alert) -> int:
+    return _ORDER.index(alert.severity)
 
 
 def refusal(name: str, why: str, read: Collection[str]) -> str:

@@ -31,7 +31,7 @@ ITEM = {"id", "document", "text", "before", "after", "file", "line", "elsewhere"
 
 def labels(path: str, most: int) -> tuple[dict[str, Any], dict[str, Any]]:
     corpus = read(f"{HARBOUR}/{path}")
-    agreement = agree(corpus)
+    agreement = agree(corpus, "alpha")
     return layer_of(corpus, agreement, most), agree_payload(agreement, 10)
 
 
