@@ -97,7 +97,7 @@ def test_of_spans_every_two_that_overlap() -> None:
 @pytest.mark.parametrize("path", ["urgency.csv", "annotators"])
 def test_of_labels_rows_sum_to_how_often_each_was_given(path: str) -> None:
     corpus = read(f"{HARBOUR}/{path}")
-    view = layer_of(corpus, agree(corpus), 5)["labels_view"]
+    view = layer_of(corpus, agree(corpus, "alpha"), 5)["labels_view"]
     assert of_labels(view) == pytest.approx(specific(view))
 
 

@@ -339,12 +339,13 @@ def test_only_what_a_layer_allows_can_be_chosen(client: TestClient) -> None:
     assert (needs["nominal"], needs["ordinal"]) == (False, True)
     assert set(items["labels"]) == set(client.get("/api/queue?layer=urgency").json()["choices"])
     mentions = client.get("/api/choices", params={"layer": "annotators"}).json()
-    assert [unit["name"] for unit in mentions["units"]] == ["tokens", "spans", "units"]
+    assert [unit["name"] for unit in mentions["units"]] == ["spans", "units", "tokens"]
 
 
 def offered(client: TestClient, layer: str) -> dict[str, dict[str, Any]]:
-    """The coefficients of the last thing that can be compared in a layer, by name."""
-    unit = client.get("/api/choices", params={"layer": layer}).json()["units"][-1]
+    """The coefficients of the units of a layer, or of the only thing that can be compared in it, by name."""
+    units = client.get("/api/choices", params={"layer": layer}).json()["units"]
+    unit = next((each for each in units if each["name"] == "units"), units[-1])
     return {each["name"]: each for each in unit["coefficients"]}
 
 
