@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from accord.kinds.page.parts import EXAMPLES
+from accord.kinds.page.examples import EXAMPLES
 from accord.payload.differences import DifferencePart, DifferencesView
 
 if TYPE_CHECKING:

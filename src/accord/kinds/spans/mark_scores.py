@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.kinds.page.context import context_of
+from accord.kinds.page.context import NEAR, context_of
 from accord.kinds.spans.mark_arrays import NOWHERE
 from accord.messages import position
 from accord.model.place import Place
@@ -40,7 +40,7 @@ class MarkTexts:
         words = self.words.get(document)
         if not words or parts[0][0] >= NOWHERE:
             return ""
-        text, before, after = context_of(words, int(parts[0][0]), int(max(end for _, end in parts)))
+        text, before, after = context_of(words, int(parts[0][0]), int(max(end for _, end in parts)), NEAR)
         return " ".join(f"{before}[{text}]{after}".split())
 
 
