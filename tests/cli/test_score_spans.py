@@ -242,3 +242,33 @@ def test_errors_are_counted_by_form_wherever_they_stand(accord: Accord, write: W
     )
     (counts,) = done.json["error_counts"].values()
     assert counts == [{"count": 2, "error": "type", "reference": "ORG Acme", "predicted": "PER Acme", "text": ""}]
+
+
+def test_sides_of_other_formats_are_compared_whatever_these_call_their_layer(accord: Accord, write: Write) -> None:
+    """brat calls it entities, INCEpTION by its type, spaCy ents: each file holds one layer of spans."""
+    gold = write("gold.jsonl", lines(("a", TEXT, [[0, 4, "ORG"], [11, 14, "PER"]])))
+    write("a.txt", TEXT)
+    system = write("a.ann", "T1\tORG 0 4\tAcme\nT2\tLOC 18 22\tRome\n")
+    for sides in ((system, gold), (gold, system)):
+        done = accord("score", sides[0], "-r", sides[1], "--json")
+        counts = done.json["runs"][0]["scores"]["exact_f1"]
+        assert (counts["reference"], counts["predicted"], counts["correct"]) == (2, 2, 1)
+
+
+@pytest.mark.peer
+def test_a_docbin_is_compared_with_json_lines(accord: Accord, write: Write, tmp_path: Path) -> None:
+    spacy = pytest.importorskip("spacy")
+    doc = spacy.blank("en")(TEXT)
+    doc.ents = [doc.char_span(0, 4, "ORG"), doc.char_span(18, 22, "LOC")]
+    spacy.tokens.DocBin(docs=[doc]).to_disk(tmp_path / "system.spacy")
+    gold = write("gold.jsonl", lines(("a", TEXT, [[0, 4, "ORG"], [11, 14, "PER"]])))
+    done = accord("score", tmp_path / "system.spacy", "-r", gold, "--json")
+    assert done.json["runs"][0]["scores"]["exact_f1"]["correct"] == 1
+
+
+@pytest.mark.parametrize("match", ["iou", "iou:1", "boundary:-1"])
+def test_a_limit_that_cannot_be_is_explained(accord: Accord, files: tuple[Path, Path], match: str) -> None:
+    done = accord("score", files[0], "-r", files[1], "--match", match)
+    assert done.code == 2
+    assert f"match {match!r}: say " in done.err
+    assert done.err.rstrip().endswith("iou:0.5" if match.startswith("iou") else "boundary:1")

@@ -52,7 +52,8 @@ def read_corpus(files: Files, how: str | None, inputs: Inputs, *, sides: Mapping
 def _read_corpus(files: Files, how: str | None, inputs: Inputs, *, sides: Mapping[str, Part] | None) -> Corpus:
     opened = _open(files, inputs, detect=how is None)
     if sides:
-        opened = opened._replace(contents={path: each.of_one_side() for path, each in opened.contents.items()})
+        held = {path: each.of_one_side() for path, each in opened.contents.items()}
+        opened = opened._replace(contents=held if inputs.layer else _as_one_layer(held))
     opened = opened._replace(sides=sides)
     made = {name: _assembled(held, how, opened, inputs.repeats) for name, held in _by_layer(opened.contents).items()}
     findings = [*opened.findings, *(finding for part in made.values() for finding in part.findings)]
@@ -80,6 +81,19 @@ def _name_beside(made: Mapping[str, CorpusPart], part: CorpusPart) -> str:
     """What a layer without a name is called where others have one; nothing, where it is the only one."""
     kinds = [each.kind for each in part.annotations.values()] if len(made) > 1 else []
     return next((name for name in (*kinds[:1], "others") if name not in made), "") if kinds else ""
+
+
+def _as_one_layer(contents: dict[str, Content]) -> dict[str, Content]:
+    """Files that hold one layer of spans each, as the layer of the first, whatever their formats call it."""
+    held = {path: [each for each in content.all_layers if each.holds_anything] for path, content in contents.items()}
+    names = dict.fromkeys(each.layer for layers in held.values() for each in layers)
+    alone = all(len(layers) < 2 for layers in held.values())
+    if len(names) < 2 or not alone or not all(each.markings for layers in held.values() for each in layers):
+        return contents
+    first = next(iter(names))
+    return {
+        path: replace(layers[0] if layers else contents[path], layer=first, beside=[]) for path, layers in held.items()
+    }
 
 
 def _by_layer(contents: Mapping[str, Content]) -> dict[str, dict[str, Content]]:

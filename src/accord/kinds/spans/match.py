@@ -166,6 +166,10 @@ class PairMatch:
         return total
 
 
+_LIMITS = {
+    "iou": "say which share must be common, from 0 to less than 1, as in iou:0.5",
+    "boundary": "say by how many positions a border may be off, a whole number, as in boundary:1",
+}
 _KNOWN = ("token", UNION, "exact", "overlap", "iou:0.5", "boundary:1")
 
 
@@ -190,6 +194,8 @@ def match_named(name: str) -> Match:
         return PairMatch(name, kind, number)
     if kind == "boundary" and number >= 0 and number.is_integer():
         return PairMatch(name, kind, number)
+    if kind in _LIMITS:
+        raise UsageError(f"match {name!r}: {_LIMITS[kind]}")
     raise UsageError(f"unknown match {name!r}: {suggestion(name, list(_KNOWN))}")
 
 
