@@ -19,6 +19,8 @@ CELLS = 10
 """In fewer cells somebody may well have given only labels of their own."""
 _DIFFERENT_CELLS = 5
 """From so many on, cells that are all different are no labels beside some that repeat."""
+_RECURRING = 3
+"""How often labels are given on average, at least."""
 _SCALE = 11
 """How many values a scale has at most, as from 0 to 10; what is measured or counted has more."""
 _MEMBERS = re.compile(r"[,;|]")
@@ -34,6 +36,11 @@ def counted(columns: Sequence[int], rows: Iterable[Sequence[str]]) -> Cells:
                 plain = cell.casefold() if cell.isascii() else normalize("NFC", cell.casefold())
                 cells[column][plain.removesuffix(".0") if plain.endswith(".0") and holds_number(plain) else plain] += 1
     return cells
+
+
+def recur(cells: Counter[str]) -> bool:
+    """Whether there are enough cells, and what stands in them recurs, as labels do and ids and texts do not."""
+    return cells.total() >= CELLS and _RECURRING * len(cells) <= cells.total()
 
 
 def holds_number(cell: str) -> bool:

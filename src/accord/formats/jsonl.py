@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
 from accord.formats.annotator_columns import numbered_annotators
+from accord.formats.cells import recur
 from accord.formats.content import Content, Passage, undecodable_bytes
 from accord.formats.formats import Format
 from accord.formats.frame import Frame
@@ -26,10 +28,11 @@ from accord.formats.json_values import (
     set_label,
 )
 from accord.formats.jsonl_writer import WRITER
+from accord.formats.plan import ask_which_labels
 from accord.formats.prodigy_records import ProdigyRecords, holds_marks
 from accord.formats.relation_records import RelationRecords
 from accord.formats.response_records import ArgillaRecords, by_user
-from accord.formats.roles import roles, text_among
+from accord.formats.roles import label_columns, roles, text_among
 from accord.formats.source import UNDECODABLE
 from accord.formats.span_records import SpanRecords
 from accord.formats.table import read_table
@@ -92,6 +95,8 @@ class _JsonLines:
         """Records with an empty list of labels: no span, or no class, as the other records of the file say."""
         self.flat: list[tuple[Record, str, int]] = []
         """Records of texts and numbers none of which is known: rows of a table, if there is nothing else."""
+        self.beside: dict[str, Counter[str]] = {}
+        """What stands in other keys that are called like labels, beside the labels of items."""
         self.keys: dict[tuple[str, ...], dict[str, str]] = {}
         self.decoder = json.JSONDecoder(
             parse_int=str, parse_float=str, parse_constant=str, object_pairs_hook=_without_repeated_keys
@@ -222,11 +227,18 @@ class _JsonLines:
         if item is None:
             raise Wrong("missing-item", f"the item {keys['item']!r} is empty", "give each record the id of its item")
         labels = [(annotator, set_label(label, keys["labels"])) for annotator, label in given]
+        self._look_beside(record, keys)
         document = self._name(record, keys, "document")
         said = record.get(keys["text"]) if "text" in keys else None
         text = said.strip() if isinstance(said, str) else ""
         for annotator, label in labels:
             self.content.answer(document, annotator, item, label, line, text=text)
+
+    def _look_beside(self, record: Record, keys: dict[str, str]) -> None:
+        """Count what stands in other keys that are called like labels, where the caller names none."""
+        for key in (list(record)[column] for column in label_columns(list(record))) if not self.told.labels else ():
+            if key not in keys.values() and isinstance(record[key], str | bool):
+                self.beside.setdefault(key, Counter())[str(record[key])] += 1
 
     def _name(self, record: Record, keys: dict[str, str], role: str) -> str | None:
         """A name given in a record, or None where there is none or an empty one."""
@@ -279,6 +291,9 @@ class _JsonLines:
             content.report("unknown-shape", line, message, SHAPES)
         if self._is_table():
             return self._as_table()
+        if others := [key for key, cells in self.beside.items() if recur(cells)]:
+            labels = {keys["labels"]: None for keys in self.keys.values() if "labels" in keys}
+            ask_which_labels([*labels, *others], None, content)
         for _, message, line in self.flat:
             content.report("unknown-shape", line, message, SHAPES)
         set_aside = self.spans.finish() + self.answers.left_out

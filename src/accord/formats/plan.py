@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from accord.encoding.shape import is_chunk_label
 from accord.errors import UsageError
 from accord.formats.annotator_columns import AnnotatorChoice, choose_annotators, crossed, sums
-from accord.formats.cells import CELLS, counted
+from accord.formats.cells import counted, recur
 from accord.formats.item_column import ItemColumn, is_index, item_by_place
 from accord.formats.roles import label_columns, normalised, text_among
 from accord.formats.rows import shown
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 _NAME_THEM = "name the columns in the first row, like item,annotator,label or item,ada,bram"
 _OF_UNITS = 4
-_RECURRING = 3
-"""How often labels are given on average, at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,19 +199,19 @@ def _long(columns: TableColumns, content: Content) -> Plan | None:
 def _other_labels(columns: TableColumns, used: Sequence[int], content: Content) -> bool:
     """Whether other columns of a long table are called like labels and recur like these; it is asked which is meant."""
     names = columns.names
-    others = [column for column in label_columns(names) if column not in used and _recur(column, columns.body)]
-    if others := others if columns.header and "label" in columns.roles else []:
-        named = [names[column] for column in (columns.roles["label"], *others)]
-        message = f"the columns {' and '.join(map(repr, named))} may all hold the labels"
-        ways = ", or ".join(column_option("label", name) for name in named)
-        content.report("several-labels", columns.line, message, f"say which is meant: {ways}")
+    free = [column for column in label_columns(names) if column not in used]
+    cells = counted(free, columns.body) if columns.header and "label" in columns.roles else {}
+    others = [column for column in cells if recur(cells[column])]
+    if others:
+        ask_which_labels([names[column] for column in (columns.roles["label"], *others)], columns.line, content)
     return bool(others)
 
 
-def _recur(column: int, body: Sequence[Sequence[str]]) -> bool:
-    """Whether what stands in a column recurs, as labels do and ids, texts and measures do not."""
-    cells = counted([column], body)[column]
-    return cells.total() >= CELLS and _RECURRING * len(cells) <= cells.total()
+def ask_which_labels(names: Sequence[str], line: int | None, content: Content) -> None:
+    """Report that several columns, or keys, may hold the labels."""
+    message = f"the columns {' and '.join(map(repr, names))} may all hold the labels"
+    ways = ", or ".join(column_option("label", name) for name in names)
+    content.report("several-labels", line, message, f"say which is meant: {ways}")
 
 
 def _article(role: str) -> str:

@@ -476,6 +476,15 @@ def test_of_several_columns_of_labels_one_is_asked_for(lay: Lay, table: Table) -
     assert not problems(table("item,annotator,label,code\n" + other))  # measured, and new in each row
 
 
+def test_of_several_keys_of_labels_one_is_asked_for(lay: Lay) -> None:
+    line = '{{"item": "s{}", "annotator": "{}", "label": "{}", "rating": {}}}\n'
+    rows = [line.format(n, who, "xy"[n % 2], n % 4) for n in range(8) for who in ("ada", "bram")]
+    path = lay({"t.jsonl": "".join(rows)})
+    with pytest.raises(ReadError, match="say which is meant: label='label', or label='rating'"):
+        read(path)
+    assert set(labels_of(read(path, label="rating"), "ada").values()) == set("0123")
+
+
 def test_a_title_above_the_header_is_named(table: Table) -> None:
     rows = "".join(f"s{n},{n % 3},{n % 2}\n" for n in range(9))
     (finding,) = table(f"Ratings of May,,\nitem,ada,bram\n{rows}").findings
