@@ -272,3 +272,11 @@ def test_a_limit_that_cannot_be_is_explained(accord: Accord, files: tuple[Path, 
     assert done.code == 2
     assert f"match {match!r}: say " in done.err
     assert done.err.rstrip().endswith("iou:0.5" if match.startswith("iou") else "boundary:1")
+
+
+def test_one_file_of_spans_needs_a_reference_of_its_own(accord: Accord, files: tuple[Path, Path]) -> None:
+    for more in ([], ["--reference-column", "ada"]):
+        done = accord("score", files[0], *more)
+        assert done.code == 2
+        assert f"{files[0]} holds spans: reference and systems are files of their own" in done.err
+        assert "--reference" in done.err

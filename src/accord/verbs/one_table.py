@@ -16,9 +16,14 @@ if TYPE_CHECKING:
 
 
 def is_table_of_items(path: str, inputs: Inputs) -> bool:
-    """Whether a file holds what is scored by its names, such as the labels of items."""
+    """Whether a file holds what is scored by its names, as labels of items are; what needs two files is refused."""
     kind = inputs.kind(path)
-    return kind is not None and bool(KINDS.get(kind).scored_by_name)
+    if kind is None:
+        return False
+    if not KINDS.get(kind).scored_by_name:
+        said = option("reference")
+        raise UsageError(f"{path} holds {kind}: reference and systems are files of their own, name the former: {said}")
+    return True
 
 
 def in_one_table(path: str, inputs: Inputs, reference: str | None) -> tuple[Corpus, dict[str, Corpus]]:
