@@ -66,11 +66,11 @@ class Counting:
         """The character at each offset that lies between two characters."""
         if self == Counting() or (self == Counting(UTF16) and max(text, default="") <= chr(_BASIC_PLANE)):
             return range(len(text) + 1)
-        widths = map(self._width, _clusters(text, self.form))
+        clusters = list(_clusters(text, self.form))
+        width = {cluster: self._width(cluster) for cluster in set(clusters)}
         start = self._width_of("\ufeff") if self.mark else 0
-        ends = accumulate(widths, initial=start)
-        characters = accumulate((len(cluster) for cluster in _clusters(text, self.form)), initial=0)
-        return dict(zip(ends, characters, strict=True))
+        ends = accumulate(map(width.__getitem__, clusters), initial=start)
+        return dict(zip(ends, accumulate(map(len, clusters), initial=0), strict=True))
 
     def _width(self, cluster: str) -> int:
         more = cluster.count("\n") if self.long_ends else 0

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.formats.content import Content, undecodable_bytes
@@ -50,7 +51,8 @@ MAX_GAP = 1_000_000
 """UTF-16 units that may lie between two sentences: a damaged offset asks for gigabytes of text that is not there."""
 
 
-class _Layer(NamedTuple):
+@dataclass(frozen=True)
+class _Layer:
     """A layer as the head of the file declares it: its columns from one on, and what they are called."""
 
     kind: str
@@ -58,17 +60,22 @@ class _Layer(NamedTuple):
     features: tuple[str, ...]
     first: int
 
-    @property
+    @cached_property
     def plain(self) -> list[tuple[int, str]]:
         """The columns with values of the annotations themselves: neither slots nor ends of relations and links."""
         slots = {place + 1 for place, name in enumerate(self.features) if name.startswith(_ROLE)}
         named = enumerate(self.features)
         return [each for each in named if each[0] not in slots and not each[1].startswith((_ROLE, "BT_", _LINK))]
 
-    @property
+    @cached_property
     def roles(self) -> list[int]:
         """The columns with the roles of slots, which also say that there is an annotation with slots."""
         return [place for place, name in enumerate(self.features) if name.startswith(_ROLE)]
+
+    @cached_property
+    def marking(self) -> list[tuple[int, bool]]:
+        """The columns that say where annotations are, and whether they hold roles."""
+        return [(place, False) for place, _ in self.plain] + [(place, True) for place in self.roles]
 
 
 @dataclass(slots=True)
@@ -153,7 +160,9 @@ class _Rows:
     def _mark(self, layer: _Layer, cells: list[str], row: str) -> None:
         if any(cells[place + 1] == _NO_VALUE for place in layer.roles):
             self._annotation(layer, row, row)  # with slots, and none of them filled
-        for place, is_role in [(place, False) for place, _ in layer.plain] + [(place, True) for place in layer.roles]:
+        for place, is_role in layer.marking:
+            if cells[place] == _NOTHING:
+                continue
             for piece in _pieces(cells[place]):
                 value, number = _numbered(piece)
                 if value == _NOTHING and number is None:
@@ -253,7 +262,7 @@ def read_webanno(source: Source, _: Columns) -> Content:
     content = Content(source.name, is_document=True)
     rows = _Rows(content)
     for number, line in enumerate(source.lines(), 1):
-        if UNDECODABLE.search(line):
+        if not line.isascii() and UNDECODABLE.search(line):
             content.findings.append(undecodable_bytes(source, number, line))
         elif line.startswith(_HEADERS):
             rows.declare(line)
@@ -296,12 +305,12 @@ def _pieces(cell: str) -> list[str]:
 
 def _numbered(piece: str) -> tuple[str, str | None]:
     """A value, and the number in brackets behind it."""
-    found = _NUMBERED.fullmatch(piece)
+    found = _NUMBERED.fullmatch(piece) if piece.endswith("]") else None
     return (found[1], found[2]) if found else (piece, None)
 
 
 def _unescaped(text: str) -> str:
-    return _ESCAPED.sub(lambda found: _SPECIAL.get(found[1], found[1]), text)
+    return text if "\\" not in text else _ESCAPED.sub(lambda found: _SPECIAL.get(found[1], found[1]), text)
 
 
 def is_webanno(source: Source) -> str:
