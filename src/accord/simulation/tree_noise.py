@@ -16,13 +16,11 @@ from typing import TYPE_CHECKING
 from accord.model.tree import ROOT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from numpy.random import Generator
 
     from accord.model import Tree
-
-    TreeNoise = Callable[[Sequence[Tree], float, Generator], list[Tree]]
 
 OF_HEADS = frozenset({"reattach", "both", "random"})
 """Noises that draw heads anew, which phrases do not have."""
