@@ -6,6 +6,7 @@ to, and what tools write about a document is no annotation of it.
 
 from __future__ import annotations
 
+import gc
 import io
 import json
 import re
@@ -98,6 +99,7 @@ def cassis_library() -> ModuleType:
 
 def _read(source: Source, form: str, load: Any) -> Content:
     """A file as content, whatever cassis says of it."""
+    gc.collect(0)  # cassis holds objects in circles, and those of the file before would stay while nobody searches
     content = Content(source.name, is_document=True)
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always")

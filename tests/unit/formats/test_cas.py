@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -15,6 +17,9 @@ from accord.model import Corpus, Span, Spans
 from accord.model.relation import Relations
 from accord.verbs.agree import agree
 from accord.verbs.read import read
+
+if TYPE_CHECKING:
+    from accord.formats.content import Content
 
 cassis = pytest.importorskip("cassis", reason="UIMA CAS is read by the extra cas")
 
@@ -158,6 +163,24 @@ def test_tsv_xmi_and_json_agree_to_the_last_digit(lay: Lay) -> None:
     made = {form: agree(read(form)).to_json() for form in ("tsv", "xmi", "json")}
     values = {form: json.loads(text)["results"] for form, text in made.items()}
     assert values["tsv"] == values["xmi"] == values["json"]
+
+
+@pytest.mark.filterwarnings("ignore:Trying to add feature")
+def test_no_more_than_one_file_is_held_while_many_are_read(lay: Lay, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = cassis.load_cas_from_xmi(xmi(ANN, BO), typesystem=cassis.load_typesystem(TYPES)).to_json()
+    read_one, held = module._read, []
+
+    def counted(*given: Any) -> Content:
+        content = read_one(*given)
+        held.append(sum(str(type(each).__module__).startswith("cassis") for each in gc.get_objects()))
+        return content
+
+    gc.collect()
+    monkeypatch.setattr(module, "_read", counted)
+    lay({f"json/{who}/d.json": text for who in ("ada", "bram", "cleo", "dora")})
+    read("json")
+    assert len(held) == 4
+    assert held[-1] <= held[0]
 
 
 # --- real files ------------------------------------------------------------------------------------------------------
