@@ -1,23 +1,20 @@
 """Scoring 2 million tokens: accord beside the other scorers, each a process of its own, in one run.
 
-    python bench/score.py [FOLDER] [--sentences 100000] [--annotators NAME ...]
+    python bench/score.py [FOLDER] [--sentences 100000] [--runs 5]
 
 FOLDER holds gold.bio and pred.bio (token, space, label; a blank line between sentences) and is filled with a random
-pair where it is empty. Every tool reads both files and prints micro F1; the figures are CPU seconds (user and system),
-the largest resident memory, and the ratio to accord. A tool that is not installed is left out, and said.
+pair where it is empty. Every program reads both files and prints micro F1. One that is not installed is left out.
 """
 
 from __future__ import annotations
 
 import argparse
-import os
 import random
-import resource
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import NamedTuple
+
+from side_by_side import Program, compare
 
 TYPES = ["PER", "LOC", "ORG", "MISC", "DATE"]
 
@@ -63,56 +60,32 @@ print(2 * len(gold & predicted) / (len(gold) + len(predicted)))
 """
 
 
-class Tool(NamedTuple):
-    """A scorer: its command, and the module that must be there."""
-
-    name: str
-    command: list[str]
-    module: str | None = None
-
-
-def tools(gold: str, predicted: str) -> list[Tool]:
-    python = sys.executable
-    bin_ = Path(python).parent
+def programs(gold: str, predicted: str) -> list[Program]:
+    """What scores the pair."""
+    files = [gold, predicted]
+    seqscore = [str(Path(sys.executable).parent / "seqscore"), "score", "--labels", "BIO", "-q", "--repair-method"]
+    seqscore += ["conlleval", "--score-format", "delim", "--full-precision", "--reference", *files]
+    accord = ["-m", "accord", "score", predicted, "-r", gold, "-e", "BIO", "--repair", "begin"]
     return [
-        Tool(
-            "accord score",
-            [str(bin_ / "accord"), "score", predicted, "-r", gold, "-e", "BIO", "--repair", "begin"],
-            "accord",
-        ),
-        Tool(
-            "seqscore 0.9 score",
-            [str(bin_ / "seqscore"), "score", "--labels", "BIO", "-q", "--repair-method", "conlleval",
-             "--score-format", "delim", "--full-precision", "--reference", gold, predicted],
-            "seqscore",
-        ),
-        Tool("seqeval f1_score", [python, "-W", "ignore", "-c", SEQEVAL, gold, predicted], "seqeval"),
-        Tool("nervaluate strict", [python, "-c", NERVALUATE, gold, predicted], "nervaluate"),
-        Tool("plain Python, no checks", [python, "-c", PLAIN_PYTHON, gold, predicted]),
-    ]  # fmt: skip
+        Program("accord score", accord, answer=lambda printed: f"{float(_row(printed, 'micro')[3]):.2f}"),
+        Program("seqscore 0.9 score", seqscore, "seqscore", lambda printed: _percent(_all_types(printed))),
+        Program("seqeval f1_score", ["-W", "ignore", "-c", SEQEVAL, *files], "seqeval", _percent),
+        Program("nervaluate strict", ["-W", "ignore", "-c", NERVALUATE, *files], "nervaluate", _percent),
+        Program("plain Python, no checks", ["-c", PLAIN_PYTHON, *files], "sys", _percent),
+    ]
 
 
-def f1_of(name: str, output: str) -> float:
-    """The micro F1 in percent that a tool printed."""
-    if name.startswith("accord"):
-        row = next(line.split() for line in output.splitlines() if line.startswith("micro "))
-        return float(row[3])
-    if name.startswith("seqscore"):
-        row = next(line.split("\t") for line in output.splitlines() if "ALL" in line)
-        return 100 * float(row[row.index("ALL") + 3])
-    return 100 * float(output.strip().splitlines()[-1])
+def _row(printed: str, name: str) -> list[str]:
+    return next(line.split() for line in printed.splitlines() if line.startswith(name))
 
 
-def measure(tool: Tool) -> tuple[float, float, float]:
-    """CPU seconds, megabytes and F1 of one tool."""
-    with tempfile.TemporaryFile("w+") as output:
-        process = subprocess.Popen(tool.command, stdout=output, stderr=subprocess.DEVNULL)
-        _, status, usage = os.wait4(process.pid, 0)
-        output.seek(0)
-        printed = output.read()
-    if os.waitstatus_to_exitcode(status):
-        raise SystemExit(f"{tool.name} failed: {' '.join(tool.command)}")
-    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, f1_of(tool.name, printed)
+def _all_types(printed: str) -> str:
+    row = next(line.split("\t") for line in printed.splitlines() if "ALL" in line)
+    return row[row.index("ALL") + 3]
+
+
+def _percent(f1: str) -> str:
+    return f"{100 * float(f1):.2f}"
 
 
 def make_pair(folder: Path, sentences: int, seed: int = 13) -> None:
@@ -141,34 +114,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", nargs="?", type=Path)
     parser.add_argument("--sentences", type=int, default=100_000)
-    parser.add_argument("--annotators", nargs="*", default=[])
-    arguments = parser.parse_args()
+    parser.add_argument("--runs", type=int, default=5)
+    told = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
-        folder = arguments.folder or Path(scratch)
+        folder = told.folder or Path(scratch)
         if not (folder / "gold.bio").exists():
-            make_pair(folder, arguments.sentences)
-        print(f"{'tool':<26}{'CPU s':>8}{'MB':>8}{'x accord':>10}{'micro F1':>10}")
-        base, scores = 0.0, {}
-        for tool in tools(str(folder / "gold.bio"), str(folder / "pred.bio")):
-            if arguments.only and not any(name in tool.name for name in ("accord", *arguments.only)):
-                continue
-            if (
-                tool.module
-                and subprocess.run(
-                    [sys.executable, "-c", f"import {tool.module}"], check=False, capture_output=True
-                ).returncode
-            ):
-                print(f"{tool.name:<26}  not installed (make bench installs it)")
-                continue
-            seconds, megabytes, f1 = measure(tool)
-            base = base or seconds
-            scores[tool.name] = f1
-            print(f"{tool.name:<26}{seconds:>8.2f}{megabytes:>8.0f}{seconds / base:>10.1f}{f1:>10.2f}", flush=True)
-        spread = max(scores.values()) - min(scores.values())
-        print(f"same answer: {'yes' if spread < 0.006 else f'NO, F1 differs by {spread:.2f}'}")
-        sys.exit(spread >= 0.006)
+            make_pair(folder, told.sentences)
+        files = [str(folder / name) for name in ("gold.bio", "pred.bio")]
+        with Path(files[0]).open(encoding="utf-8") as lines:
+            tokens = sum(not line.isspace() for line in lines)
+        compare(f"{tokens:,} tokens against as many: micro F1 in percent", programs(*files), told.runs)
 
 
 if __name__ == "__main__":
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     main()
