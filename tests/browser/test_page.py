@@ -139,7 +139,13 @@ def test_the_keyboard_alone_is_enough(opened: Open) -> None:
     page.wait_for_selector(".opened")
     page.keyboard.press("/")
     page.keyboard.type("doc1")
-    assert page.locator(".items > li").count() < 20
+    found = page.locator(".items > li").count()
+    assert found < 20
+    assert "find=doc1" in page.url
+    page.reload()  # what is looked for is kept in the address
+    page.wait_for_selector(".opened")
+    assert page.locator("#filter").input_value() == "doc1"
+    assert page.locator(".items > li").count() == found
 
 
 def test_a_table_sorts_by_its_heads_and_says_so(opened: Open) -> None:

@@ -19,6 +19,7 @@ from accord.kinds.kind import KINDS, kind_for, kind_of
 from accord.kinds.page.parts import NOT_YET, plain_value
 from accord.payload.layer import BesideMeasure, UnmeasuredLayer
 from accord.reporting.agree_payload import agree_payload
+from accord.reporting.page_overview import coefficient_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -232,6 +233,11 @@ class MeasuredLayer:
             "documents_total": _count_documents(self.corpus),
             "given": sum(each.given for each in self.agreement.annotators) if self.agreement.annotators else None,
             "coverage": self.coverage,
+            "measure_names": {
+                result.name: coefficient_name(result.name, result.title)
+                for _, measured in self.drawable
+                for result in measured.results
+            },
         }
         return layer_payload(
             known, self.parts, self.agreement, printed=self.printed, beside=self.beside, most=self.most

@@ -180,6 +180,7 @@ class LayerContent(LayerParts):
     given: Annotated[int | None, "how many annotations all of them gave"]
     coverage: Annotated[LayerCoverage | None, "who did what"]
     headline: Annotated[LayerHeadline, "the first result of `agreement`"]
+    measure_names: Annotated[Mapping[str, str], "of every measure that has a value here, as people write it"]
     bars: Annotated[Sequence[float], "what is customarily asked of this coefficient, lowest first; mostly nothing"]
     plan: Annotated[IntervalPlan | None, "where the interval is too wide"]
     agreement: Annotated[
@@ -189,6 +190,11 @@ class LayerContent(LayerParts):
     ]
     beside: Annotated[Sequence[BesideMeasure], "further measures"]
     pairs_left_out: Annotated[str | None, "why there are no pairs"]
+
+    @property
+    def measure(self) -> str:
+        """The headline as people write it."""
+        return self.measure_names.get(self.headline.coefficient, self.headline.coefficient)
 
     @property
     def label_rows(self) -> Sequence[LabelRow]:

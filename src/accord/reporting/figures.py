@@ -42,7 +42,7 @@ def pairs_figure(layer: LayerPayload) -> Scene:
     for pair in layer.pairs:
         if pair.first in place and pair.second in place:
             shapes += _cells(pair, place[pair.first], place[pair.second], (left, top))
-    title = f"{layer.headline.coefficient} of every two annotators: {layer.name}"
+    title = f"{layer.measure} of every two annotators: {layer.name}"
     said = f"{len(names)} annotators; above the diagonal the value and its interval, below it the counts."
     wide, high = left + _CELL * len(names) + 20, top + _TALL * len(names) + 20
     return Scene(title, said, wide, high, shapes, (layer.headline.signature,))

@@ -49,13 +49,13 @@ def words(layer: LayerContent) -> ThreeSentences:
     )
 
 
-def coefficient_name(name: str) -> str:
-    """What people call a coefficient.
+def coefficient_name(name: str, title: str = "") -> str:
+    """What people call a coefficient, one without a name of its own by its title.
 
     >>> coefficient_name("alpha"), coefficient_name("gamma")
     ("Krippendorff's alpha", 'gamma')
     """
-    return _NAMES.get(name, name)
+    return _NAMES.get(name) or title or name
 
 
 # --- how much -------------------------------------------------------------------------------------------------------

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 MAX_ROWS = 30
 """The most rows of a picture."""
-_MIDDLE = 0.5
-"""Charts of drift reach down to this at least."""
 
 
 def layer_plots(layer: LayerContent) -> LayerPlots:
@@ -46,7 +44,7 @@ def headline_plot(layer: LayerContent) -> ScalePlot | None:
     headline = layer.headline
     if headline.value is None:
         return None
-    title = f"{headline.coefficient} on its scale"
+    title = f"{layer.measure} on its scale"
     said = "chance is 0 and perfect agreement is 1"
     return scale_plot(title, said, [estimate_row("", headline)], axis="perfect", layer=layer)
 
@@ -75,7 +73,7 @@ def labels_plot(layer: LayerContent) -> ScalePlot | None:
     which = "each label" if len(shown) == len(labels) else f"the {len(shown)} most frequent labels"
     if any(each.value is not None for each in shown):
         rows = [estimate_row(each.label, each) for each in shown]
-        title = f"{layer.headline.coefficient} of {which} against all others, worst first"
+        title = f"{layer.measure} of {which} against all others, worst first"
         said = f"{plural(len(rows), 'label')} with intervals, chance at 0"
         return scale_plot(title, said, sorted(rows, key=_worst), total=len(labels), layer=layer)
     rows = [plot_row(each.label, each.specific) for each in shown]
@@ -93,8 +91,8 @@ def annotators_plot(layer: LayerContent) -> ScalePlot | None:
     kept = {row.name for row in sorted(rows, key=_worst)[:MAX_ROWS]}
     shown = [row for row in rows if row.name in kept]
     said = f"{plural(len(rows), 'annotator')}: a dot against the rest, an open square for the rest alone"
-    title = f"{layer.headline.coefficient} against the rest (●), and of the rest alone (□)"
-    return scale_plot(title, said, shown, near=True, total=len(rows), layer=layer) if rows else None
+    title = f"{layer.measure} against the rest (●), and of the rest alone (□)"
+    return scale_plot(title, said, shown, total=len(rows), layer=layer) if rows else None
 
 
 def plot_row(
@@ -177,7 +175,7 @@ def drift_plot(layer: LayerContent) -> DriftPlot | None:
         return None
     shown, unit = rows[:MAX_ROWS], layer.counts.drift
     lowest = min(value for row in shown for _, value in drifting[row.annotator])
-    low = max(-1.0, min(_MIDDLE, _tenth_below(lowest)))
+    low = low_end([lowest])
     title = f"Agreement with the rest, in the order of the {unit}s"
     return DriftPlot(
         title=title,

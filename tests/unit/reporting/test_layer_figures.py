@@ -47,7 +47,7 @@ def test_documents_are_drawn_with_their_values(page: Page) -> None:
     drawn = texts(page.svg("documents", "annotators"))
     layer = next(each for each in page.payload["layers"] if each["id"] == "annotators")
     assert [text for text in drawn if text.startswith("doc")] == [row["document"] for row in layer["documents"]]
-    assert "0.789" in drawn
+    assert "0.753" in drawn
 
 
 def test_the_headline_is_drawn(page: Page) -> None:

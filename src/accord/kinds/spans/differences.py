@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from accord.payload.differences import DifferencesView
 
 TITLES = {
-    FOUND: "only one of two marked it",
-    BOUNDED: "same label, other borders",
-    LABELLED: "same borders, other label",
+    FOUND: "found by one only",
+    BOUNDED: "other borders",
+    LABELLED: "other label",
     BOTH: "other borders and label",
 }
 

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from accord.payload.differences import DifferencesView
 
 _OF_TOKENS = {
-    ATTACHED: "same label, another head",
-    LABELLED: "same head, another label",
-    BOTH: "another head and label",
+    ATTACHED: "other head",
+    LABELLED: "other label",
+    BOTH: "other head and label",
 }
-_OF_PHRASES = {FOUND: "only one of two has the phrase", LABELLED: "same tokens, another label"}
+_OF_PHRASES = {FOUND: "found by one only", LABELLED: "other label"}
 
 
 def tree_differences(parses: ParseStudy, shown: Iterable[tuple[ParsedSentence, str]]) -> DifferencesView | None:

@@ -3,7 +3,7 @@ import { addressOf } from "./address.js";
 import { alerts } from "./alerts.js";
 import { chanceNotes, countColumn, intervalColumn, textColumn, valueColumn } from "./columns.js";
 import { el } from "./dom.js";
-import { layersOf } from "./layers.js";
+import { layersOf, measureOf } from "./layers.js";
 import { counted } from "./numbers.js";
 import { plotWithTable, room } from "./plot.js";
 import { dataTable } from "./table.js";
@@ -88,7 +88,11 @@ function allLayers({ payload, go }) {
     columns: [
       textColumn("layer", (row) => row.name),
       { title: "kind", value: (row) => row.layer.kind },
-      { title: "measure", value: (row) => row.coefficient },
+      {
+        title: "measure",
+        value: ({ layer }) => measureOf(layer),
+        copied: (row) => row.coefficient,
+      },
       valueColumn("value"),
       intervalColumn(),
       countColumn("annotators", (row) => row.layer.annotators.length),

@@ -2,6 +2,7 @@
 import { chanceNotes, countColumn, intervalColumn, numberColumn, textColumn, valueColumn } from "./columns.js";
 import { el, svg } from "./dom.js";
 import { itemList } from "./items.js";
+import { measureOf } from "./layers.js";
 import { textWidth } from "./letters.js";
 import { count, counted, decimal, figure } from "./numbers.js";
 import { shade } from "./colour.js";
@@ -71,7 +72,7 @@ export const documentsView = {
         parts: ["documents", layer.name],
         heading: `Agreement along each document: ${layer.name}`,
         notes: [
-          `A strip a document, a high bar where all agree; at the right its ${layer.headline.coefficient}.`,
+          `A strip a document, a high bar where all agree; at the right its ${measureOf(layer)}.`,
           layer.headline.signature,
         ],
       }),
@@ -120,7 +121,7 @@ function drawnStrips(layer) {
     names + LONGEST_STRIP + 76,
     rows.length * high + 8,
     `Agreement along each document: ${layer.name}`,
-    `A strip a document, high where all agree, and its ${layer.headline.coefficient}.`,
+    `A strip a document, high where all agree, and its ${measureOf(layer)}.`,
     rows.map(line),
   );
 }

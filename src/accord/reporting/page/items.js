@@ -16,14 +16,16 @@ const PLACE = 60;
  */
 export function itemList({ layer, items, among = null, left = 0, whileShown = () => {} }) {
   const unit = layer.counts.items;
-  const state = { most: ITEMS, words: "" };
+  const state = { most: ITEMS, words: filterInAddress().toLocaleLowerCase() };
   const list = el("ol", { class: "items" });
   const about = el("p", { class: "about", "aria-live": "polite" });
   const filter = el("input", {
     type: "search",
     id: "filter",
-    placeholder: "text, label, item, file …",
+    placeholder: "text, label, annotator, item, file …",
+    value: filterInAddress() || null,
     oninput: (event) => {
+      keepInAddress(event.target.value);
       Object.assign(state, { words: event.target.value.toLocaleLowerCase(), most: ITEMS });
       draw();
     },
@@ -72,6 +74,21 @@ export function itemList({ layer, items, among = null, left = 0, whileShown = ()
     list,
     about,
   );
+}
+
+/** What the address says is looked for. */
+function filterInAddress() {
+  return new URLSearchParams(location.hash.split("?")[1]).get("find") ?? "";
+}
+
+/** Writes it there, so that a link holds it; nothing is drawn anew, which would take the field away. */
+function keepInAddress(words) {
+  const [place, query] = location.hash.split("?");
+  const parameters = new URLSearchParams(query);
+  if (words) parameters.set("find", words);
+  else parameters.delete("find");
+  const kept = parameters.size ? `${place}?${parameters}` : place;
+  if (place && location.protocol !== "about:") history.replaceState(null, "", kept);
 }
 
 /** One item: its context, who said what, and where it stands. */
@@ -160,5 +177,7 @@ function wordsOf(item, layer, among) {
   const { id, item: name, document: where, before, after, labels } = item;
   const said = labelsOf(item, among).map(([, label]) => label);
   const places = standsAt(item, layer, among ?? Object.keys(labels));
-  return [id, name, where, item.text, before, after, ...places, ...said].join("\n").toLocaleLowerCase();
+  const most = commonest(said);
+  const apart = labelsOf(item, among).filter(([, label]) => label !== most).map(([annotator]) => annotator);
+  return [id, name, where, item.text, before, after, ...places, ...said, ...apart].join("\n").toLocaleLowerCase();
 }

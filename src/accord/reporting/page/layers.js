@@ -7,6 +7,11 @@ export function layersOf({ layers, unmeasured = [] }) {
   return [...layers, ...unmeasured];
 }
 
+/** A measure of a layer as people write it, the headline if none is named. */
+export function measureOf({ measure_names: names, headline }, name = headline.coefficient) {
+  return names?.[name] ?? name;
+}
+
 /** Why nothing is measured of a layer; nothing where something is. */
 export function notMeasured({ why = null }, ...more) {
   return why && el("p", { class: "not-measured" }, "Nothing is measured of this layer: ", shown(why, 600), ". ", more);

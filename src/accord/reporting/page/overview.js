@@ -5,7 +5,7 @@ import { chanceNotes, countColumn, intervalColumn, numberColumn, textColumn, val
 import { coverageTable } from "./coverage.js";
 import { el } from "./dom.js";
 import { itemOf } from "./items.js";
-import { notMeasured } from "./layers.js";
+import { measureOf, notMeasured } from "./layers.js";
 import { counted, ends, figure } from "./numbers.js";
 import { intervalPlot, plotWithTable, room } from "./plot.js";
 import { copyButton, saveTools } from "./save.js";
@@ -49,9 +49,11 @@ function ofLayer(layer, { layers }) {
   const parts = ["headline", layer.name];
   const plot = layer.plots.headline;
   const more = [divided(layer), beside(layer), ofItsKind(layer)];
+  const measure = measureOf(layer);
   const lowest = layers.length > 1 && layer === layers[0] && first.value !== null;
   const why = lowest && `Look here first: the lowest of ${counted(layers.length, "layer")}`;
-  return headline({ why, name: layer.name, about, first, words, plot, parts, command, telling: examples(layer), more });
+  const telling = examples(layer);
+  return headline({ why, name: layer.name, about, first, words, plot, parts, command, telling, more, measure });
 }
 
 /** What a page says that has systems alone. */
@@ -68,7 +70,9 @@ function ofSystems({ payload: { systems: all, unmeasured = [] } }) {
   return headline({ name: first.system ?? "Systems", about, first, words, plot: plots.runs, parts, command, more });
 }
 
-function headline({ why = null, name, about, first, words = {}, plot, parts, command, telling = null, more }) {
+function headline({
+  why = null, name, about, first, words = {}, plot, parts, command, telling = null, more, measure = first.coefficient,
+}) {
   const sentences = [["How much", words.how_much], ["Where it breaks", words.where], ["What to do next", words.next]];
   return el(
     "section",
@@ -84,7 +88,7 @@ function headline({ why = null, name, about, first, words = {}, plot, parts, com
         " ",
         el("span", { class: "kind" }, about),
       ),
-      el("p", { class: "value" }, el("span", { class: "coefficient" }, first.coefficient), figure(first)),
+      el("p", { class: "value" }, figure(first), el("span", { class: "coefficient" }, measure)),
       first.interval && el(
         "p",
         { class: "interval" },
@@ -183,7 +187,7 @@ function beside(layer) {
       notes: chanceNotes(rows),
       rows,
       columns: [
-        { title: "measure", value: (row) => row.coefficient },
+        { title: "measure", value: (row) => measureOf(layer, row.coefficient) },
         valueColumn("value"),
         intervalColumn(),
         {

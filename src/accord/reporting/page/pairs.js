@@ -3,6 +3,7 @@ import { legend, shade, side } from "./colour.js";
 import { countColumn, intervalColumn, numberColumn, textColumn, valueColumn } from "./columns.js";
 import { el } from "./dom.js";
 import { itemList } from "./items.js";
+import { measureOf } from "./layers.js";
 import { matrixDrawing } from "./matrix.js";
 import { count, counted, decimal, ends, nounOf } from "./numbers.js";
 import { held } from "./record.js";
@@ -24,7 +25,7 @@ export const pairsView = {
     );
     return [
       el("h2", {}, "Who agrees with whom"),
-      el("p", { class: "lead" }, `${layer.headline.coefficient} of every two annotators. `, howToRead(layer)),
+      el("p", { class: "lead" }, `${measureOf(layer)} of every two annotators. `, howToRead(layer)),
       hasMatrix(layer) && [
         matrix(context, opened),
         el("div", { class: "under near" }, legend(), saveTools(() => drawnMatrix(layer), savedMatrix(layer))),
@@ -60,7 +61,7 @@ function savedMatrix(layer) {
   const { name, headline } = layer;
   return {
     parts: ["pairs", name],
-    heading: `${headline.coefficient} of every two annotators: ${name}`,
+    heading: `${measureOf(layer)} of every two annotators: ${name}`,
     notes: [`${DIAGONAL}, ${numbersOfPairs(layer)}.`, headline.signature],
   };
 }
@@ -74,7 +75,7 @@ function pairsByNames({ pairs }) {
 
 function drawnMatrix(layer) {
   const known = pairsByNames(layer);
-  const { annotators: names, counts, headline } = layer;
+  const { annotators: names, counts } = layer;
   const cellOf = (row, column) => {
     const pair = known.get(pairKey(names[row], names[column]));
     if (!pair) return null;
@@ -82,7 +83,7 @@ function drawnMatrix(layer) {
     if (row > column) return { class: "counts", lines: [used, differs(pair)] };
     return { ...shade(pair.value), lines: valueLines(pair) };
   };
-  const title = `${headline.coefficient} of every two annotators: ${layer.name}`;
+  const title = `${measureOf(layer)} of every two annotators: ${layer.name}`;
   const described = `${DIAGONAL}, ${numbersOfPairs(layer)}.`;
   return matrixDrawing({ title, described, names, cellOf, wide: 118, lines: 2 });
 }
