@@ -81,18 +81,46 @@ def _are_documents(paths: Sequence[str], contents: Contents) -> bool:
 
 
 def _refuse_untold_recordings(paths: Sequence[str], contents: Contents) -> None:
-    """Refuse files of tiers that may be annotators or recordings: none names its recording, and no two are alike."""
+    """Refuse files of tiers that may be annotators or recordings, unless all are clearly of one recording.
+
+    They are if all name the same media; or if two are alike, and all have the same length or else units of others.
+    """
     held = [contents[path] for path in paths]
-    if not hold_tiers(held) or all(content.recording and not content.timed for content in held):
+    if not hold_tiers(held):
         return
     marked = [units for content in held[:MAX_FILES] if (units := units_on_tiers(content))]
-    if len(marked) > 1 and not any(shared_units(*pair) >= SAME_UNITS for pair in combinations(marked, 2)):
-        by = [option("annotators_by", way) for way in ("files", "folders", "columns")]
-        raise UsageError(
-            f"it cannot be told whether {some(paths)} are annotators or recordings: they name no recording and hold "
-            f"different units: say {by[0]} if each file is an annotator, {by[1]} if each is a recording, annotated by "
-            f"whoever its folder is called after, or {by[2]} if each is a recording and each tier an annotator"
-        )
+    alike = len(marked) < 2 or any(shared_units(*pair) >= SAME_UNITS for pair in combinations(marked, 2))
+    known = all(content.recording and not content.timed for content in held)
+    if (alike or known) and _are_of_one_recording(held):
+        return
+    by = [option("annotators_by", way) for way in ("files", "folders", "columns")]
+    lengths = any(content.timed for content in held) and len({content.recording for content in held}) > 1
+    why = "are of different recordings" if known else "name no recording"
+    raise UsageError(
+        f"it cannot be told whether {some(paths)} are annotators or recordings: they {why} and hold different units"
+        f"{', and not all have the same length' * lengths}: say {by[0]} if each file is an annotator, {by[1]} if each "
+        f"is a recording, annotated by whoever its folder is called after, or {by[2]} if each is a recording and each "
+        "tier an annotator"
+    )
+
+
+def _are_of_one_recording(contents: Sequence[Content]) -> bool:
+    """Whether each file has the media or the length of another, or its units where one says neither, and so all."""
+    first, *left = contents
+    same = [first]
+    while left:
+        more = [each for each in left if any(_of_same_recording(each, other) for other in same)]
+        if not more:
+            return False
+        same = [*more, *same][:MAX_FILES]
+        left = [each for each in left if each not in more]
+    return True
+
+
+def _of_same_recording(one: Content, other: Content) -> bool:
+    if one.recording and other.recording:
+        return one.recording == other.recording
+    return shared_units(units_on_tiers(one), units_on_tiers(other)) >= SAME_UNITS
 
 
 def _apart(paths: Sequence[str], contents: Contents, assumptions: list[str]) -> list[Part]:

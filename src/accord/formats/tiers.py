@@ -61,6 +61,8 @@ def add_tiers(given: Sequence[Tier], told: Columns, content: Content) -> None:
     """
     tiers = [tier for tier in given if tier.intervals or tier.name.casefold() != "default"]  # ELAN makes an empty one
     fields = _fields(tiers, told)
+    if "tier" in {fields.get("document"), fields.get("annotator")} and _share_names(tiers, content):
+        return
     units = Unitisings(content, "second")
     held: defaultdict[tuple[str | None, str | None], list[TierName]] = defaultdict(list)
     for tier in tiers:
@@ -76,6 +78,19 @@ def add_tiers(given: Sequence[Tier], told: Columns, content: Content) -> None:
     roles = ", ".join(f"the {field} is the {role}" for role, field in fields.items())
     own = "" if "annotator" in fields else ", the file is the annotator"
     content.assumption = f"tiers {some([tier.name for tier in tiers])} in seconds: {roles}{own}"
+
+
+def _share_names(tiers: Sequence[Tier], content: Content) -> bool:
+    """Whether tiers have one name, so that nothing tells what each of them is; it is reported."""
+    held: defaultdict[str, list[Tier]] = defaultdict(list)
+    for tier in tiers:
+        if tier.intervals:
+            held[tier.name].append(tier)
+    shared = [each for each in held.values() if len(each) > 1]
+    for first, second, *others in shared:
+        message = f"{len(others) + 2} tiers are called {first.name!r:.40}, so nothing tells what each of them is"
+        content.report("duplicate-tier", second.line, message, "give each tier its own name")
+    return bool(shared)
 
 
 def match_tiers(contents: Sequence[Content], *, detect: bool = True) -> tuple[list[Content], list[str]]:

@@ -176,6 +176,21 @@ def test_a_file_for_each_annotator_of_one_recording_with_a_tier_for_each_speaker
 
 
 @pytest.mark.parametrize(("write", "ending"), WRITERS)
+def test_recordings_of_which_one_was_annotated_twice_are_asked_about(
+    write: Callable[..., str], ending: str, tmp_path: Path
+) -> None:
+    marked = said()
+    files = {"a": ("ada", "rec1"), "b": ("bram", "rec1"), "c": ("ada", "rec2")}
+    for name, (annotator, recording) in files.items():
+        text = write({"turns": marked[annotator, recording]}, recording)
+        (tmp_path / f"{name}{ending}").write_text(text, encoding="utf-8")
+    with pytest.raises(UsageError, match=r"annotators or recordings.*different.*annotators_by='columns'"):
+        read(tmp_path)
+    assert read(tmp_path, annotators_by="files").annotators == ("a", "b", "c")
+    assert read(tmp_path / f"a{ending}", tmp_path / f"b{ending}").annotators == ("a", "b")
+
+
+@pytest.mark.parametrize(("write", "ending"), WRITERS)
 def test_files_of_different_recordings_by_nobody_in_particular(
     write: Callable[..., str], ending: str, tmp_path: Path
 ) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from accord.errors import NotApplicable
+from accord.errors import NotApplicable, ReadError, UsageError
 from accord.formats.sniff import sniff
 from accord.formats.source import Source
 from accord.model import Corpus, Units
@@ -280,6 +280,9 @@ def test_a_textgrid_is_known_by_its_start(lay: Lay) -> None:
     assert sniff(Source(*lay({"b.txt": eaf(*TWO)}))).format == "elan"
 
 
+TWO_OF_ONE_NAME = SHORT.replace('"TextTier"\n"clicks"\n0\n6\n1\n3\n', '"IntervalTier"\n"ada"\n0\n6\n1\n3\n4\n')
+
+
 @pytest.mark.parametrize(
     ("content", "wanted"),
     [
@@ -293,6 +296,7 @@ def test_a_textgrid_is_known_by_its_start(lay: Lay) -> None:
             SHORT.replace("big", "\xe9").encode("latin-1"),
             ["m.TextGrid:18 error undecodable-bytes", "m.TextGrid:19 warning empty-unit"],
         ),
+        (TWO_OF_ONE_NAME, ["m.TextGrid:18 error duplicate-tier"]),
         (b"ooBinaryFile\x08TextGrid\0\0", ["m.TextGrid:1 error invalid-textgrid"]),
     ],
 )
@@ -337,7 +341,6 @@ def test_the_recording_of_pygamma(ending: str) -> None:
             },
             0,
         ),
-        ("praat/praatio_all_tiers_have_the_same_name.TextGrid", {"Mary": 3}, 0),
     ],
 )
 def test_counts_of_real_tiers(name: str, counts: dict[str, int], points: int) -> None:
@@ -348,6 +351,27 @@ def test_counts_of_real_tiers(name: str, counts: dict[str, int], points: int) ->
     assert {tier: len(each.units) for tier, each in found.items() if isinstance(each, Units)} == counts
     said = [finding.message for finding in corpus.findings if finding.code == "empty-unit"]
     assert [f"holds {points} points" in message for message in said] == [True] * bool(points)
+
+
+@pytest.mark.data
+@pytest.mark.skipif(not EXPORTS.is_dir(), reason="the exports of annotation tools are not here")
+def test_three_real_tiers_of_one_name_are_read_where_each_is_a_category() -> None:
+    path = EXPORTS / "praat" / "praatio_all_tiers_have_the_same_name.TextGrid"
+    [held] = read(path, label="tier").annotations.values()
+    assert isinstance(held, Units)
+    assert [unit.category for unit in held.units] == ["Mary"] * 3
+    with pytest.raises(ReadError, match="3 tiers are called 'Mary'"):
+        read(path)
+
+
+@pytest.mark.data
+@pytest.mark.skipif(not EXPORTS.is_dir(), reason="the exports of annotation tools are not here")
+def test_files_of_five_real_recordings_are_no_annotators_of_one(tmp_path: Path) -> None:
+    for path in (EXPORTS / "praat").glob("*.TextGrid"):
+        if "same_name" not in path.name:
+            (tmp_path / path.name).write_bytes(path.read_bytes())
+    with pytest.raises(UsageError, match=r"not all have the same length: say annotators_by='files' if"):
+        read(tmp_path)
 
 
 @pytest.mark.data
