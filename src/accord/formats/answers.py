@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def item_layers(parts: Sequence[tuple[Part, Content]], policy: str = "error") -> CorpusPart:
     """Put the answers of all files together by document and annotator; the policy says which of repeated ones count."""
-    made = CorpusPart()
+    made = CorpusPart(nominal=next((content.nominal for _, content in parts if content.nominal), ""))
     tables = [content.file for _, content in parts if content.answers]
     unnamed = distinct_names(tables)[0] if len(tables) == 1 else "items"
     merged: dict[tuple[str, str], _Merged] = {}

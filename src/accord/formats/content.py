@@ -165,6 +165,8 @@ class Content:
     answers: dict[tuple[str | None, str | None], Answers] = field(default_factory=dict)
     texts: dict[tuple[str | None, str], str] = field(default_factory=dict)
     two_texts: bool = False
+    nominal: str = ""
+    """Why its labels are names although they may look like numbers, where it shows that."""
     markings: list[Marking] = field(default_factory=list)
     unitisings: list[Unitising] = field(default_factory=list)
     trees: list[Treebank] = field(default_factory=list)

@@ -64,7 +64,7 @@ def _read_corpus(files: Files, how: str | None, inputs: Inputs, *, sides: Mappin
         labels = set(chain.from_iterable(map(labels_in, part.annotations.values())))
         findings += look_alikes(labels, Place(first))
         called = part.name or name or _name_beside(made, part)
-        layers[called] = Layer(called, part.annotations, choices=part.choices)
+        layers[called] = Layer(called, part.annotations, choices=part.choices, nominal=part.nominal)
         layers |= {layer.name: layer for layer in part.beside}
     assumptions = dict.fromkeys(line for part in made.values() for line in part.assumptions)
     corpus = Corpus(
@@ -164,6 +164,7 @@ def _assembled(contents: Mapping[str, Content], how: str | None, opened: _Opened
         trees.name,
         trees.beside,
         {name: choice for part in made for name, choice in part.choices.items()},
+        items.nominal,
     )
 
 

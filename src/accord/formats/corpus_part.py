@@ -21,3 +21,5 @@ class CorpusPart:
     beside: list[Layer] = field(default_factory=list)
     choices: dict[str, str] = field(default_factory=dict)
     """What was chosen in the reading that changes numbers."""
+    nominal: str = ""
+    """Why labels are names although they may look like numbers."""

@@ -138,9 +138,8 @@ def watched(rows: Iterator[Row], plan: Plan, content: Content) -> Iterator[Row]:
         yield line, cells
     if seen >= _LEAST_ROWS and len(options) == _PAIR < len(said) and said <= _SIDES:
         named = " and ".join(map(plan.name, options))
-        message = f"the labels are numbers beside {named}: those of the preferred one, it seems, or of a tie"
-        hint = f"such are names and no grades: {option('distance', 'nominal')}"
-        content.report("numbered-options", plan.line, message, hint, Severity.WARNING)
+        grades = option("distance", "ordinal")
+        content.nominal = f"the labels say which of {named} is preferred, or none ({grades} if they are grades)"
     if seen >= _LEAST_ROWS and inside >= _ALWAYS * seen and len(offered) > 1:
         named = " and ".join(map(plan.name, options))
         message = (

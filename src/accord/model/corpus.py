@@ -59,6 +59,8 @@ class Layer:
     """Whether it stands beside the main layer, and is measured where it is named: as tags beside trees."""
     choices: Mapping[str, str] = field(default_factory=dict)
     """What was chosen in the reading that changes numbers, as signatures say it."""
+    nominal: str = ""
+    """Why its labels are names although they may look like numbers, where the files show that."""
 
     @property
     def kind(self) -> str:

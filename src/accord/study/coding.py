@@ -45,6 +45,7 @@ class Coding:
     ``singles`` that items with one label count for what chance would do, as in Gwet (2014); they cannot count for what
     is observed. ``no_answer`` are labels that count as missing; ``found`` is how many items there were before any was
     left out. ``notes`` say how the data were understood, and ``values`` are the objects that labels stand for.
+    ``nominal`` says why labels are names although they may look like numbers.
     """
 
     codes: Codes
@@ -62,6 +63,7 @@ class Coding:
     found: int = 0
     notes: tuple[str, ...] = ()
     values: Mapping[str, Any] = field(default_factory=dict)
+    nominal: str = ""
 
     def digest(self) -> str:
         """Eight digits that change with any label, annotator or document."""

@@ -88,21 +88,28 @@ def test_annotators_who_differ_are_no_options(lay: Lay, labels: str) -> None:
     assert corpus.annotators == ("ada", "bram", "chloe")
 
 
-@pytest.mark.parametrize(("labels", "warned"), [("012", True), ("12", False), ("12345", False)])
-def test_the_number_of_the_preferred_option_is_no_grade(lay: Lay, labels: str, warned: bool) -> None:
+@pytest.mark.parametrize(
+    ("labels", "distance", "names"),
+    [("012", "nominal", True), ("12", "nominal", False), ("12345", "ordinal", False)],
+)
+def test_the_number_of_the_preferred_option_is_no_grade(lay: Lay, labels: str, distance: str, names: bool) -> None:
     rng = random.Random(6)
     rows = [[f"s{n}", f"this {n}", f"that {n}", rng.choice(labels), rng.choice(labels)] for n in range(60)]
     corpus = read(lay({"a.csv": table("item,response_a,response_b,ada,bram", rows)}))
-    assert ("numbered-options" in [finding.code for finding in corpus.findings]) == warned
+    measured = agree(corpus, ["alpha"])
+    assert measured.about["distance"] == distance
+    assert (
+        any("which of 'response_a' and 'response_b' is preferred, or none" in why for why in measured.reasons) == names
+    )
+    assert agree(corpus, ["alpha"], distance="ordinal").about["distance"] == "ordinal"
 
 
 @REAL
 @pytest.mark.data
 def test_three_judges_of_pandalm() -> None:
     corpus = read(DATA / "pandalm_three_annotators_0_119.json")
-    assert "numbered-options" in [finding.code for finding in corpus.findings]
     assert corpus.annotators == ("annotator1", "annotator2", "annotator3")
-    measured = agree(corpus, ["alpha"], distance="nominal")
+    measured = agree(corpus, ["alpha"])
     assert measured.result.value == pytest.approx(0.927679, abs=1e-6)
     assert {frozenset(pair): value for pair, value in kappas(corpus).items()} == {
         frozenset({"annotator1", "annotator2"}): pytest.approx(0.922720, abs=1e-6),

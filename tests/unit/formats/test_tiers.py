@@ -296,7 +296,7 @@ TWO_OF_ONE_NAME = SHORT.replace('"TextTier"\n"clicks"\n0\n6\n1\n3\n', '"Interval
             SHORT.replace("big", "\xe9").encode("latin-1"),
             ["m.TextGrid:18 error undecodable-bytes", "m.TextGrid:19 warning empty-unit"],
         ),
-        (TWO_OF_ONE_NAME, ["m.TextGrid:18 error duplicate-tier"]),
+        (TWO_OF_ONE_NAME, ["m.TextGrid:19 error duplicate-tier"]),
         (b"ooBinaryFile\x08TextGrid\0\0", ["m.TextGrid:1 error invalid-textgrid"]),
     ],
 )

@@ -39,6 +39,8 @@ class Choice(NamedTuple):
 
 def choose_distance(coding: Coding) -> Choice:
     """How labels are best compared, judged by what they look like."""
+    if coding.nominal:
+        return Choice("nominal", coding.nominal)
     used = [label for label, count in zip(coding.labels, coding.counts, strict=True) if count]
     numbers = [number for label in used if (number := number_in(label)) is not None]
     if len(used) > 2 and len(numbers) == len(set(numbers)) == len(used):
@@ -64,7 +66,8 @@ def doubt(coding: Coding) -> str:
     So it is where nearly all labels are numbers, where numbers may be codes, and where names begin with numbers.
     """
     counts = {label: int(n) for label, n in zip(coding.labels, coding.counts, strict=True) if n}
-    if coding.unit == "token" or coding.ordered or any(len(members_of(label)) > 1 for label in counts):
+    told = coding.unit == "token" or coding.ordered or coding.nominal
+    if told or any(len(members_of(label)) > 1 for label in counts):
         return ""
     numbers = {label: number for label in counts if (number := number_in(label)) is not None}
     others = [label for label in counts if label not in numbers]

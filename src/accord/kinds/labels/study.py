@@ -58,7 +58,7 @@ def coding_from_corpus(corpus: Corpus, told: CodingOptions) -> Coding:
                 codes[where, column] = code_of[given.codes]
             else:
                 codes[where, column] = np.fromiter(map(codebook.__getitem__, given), dtype=np.int32)
-    return coding_from_codes(
+    coding = coding_from_codes(
         codes,
         list(codebook),
         corpus.annotators,
@@ -68,6 +68,7 @@ def coding_from_corpus(corpus: Corpus, told: CodingOptions) -> Coding:
         document_of=rows.document_of,
         unit=rows.unit,
     )
+    return replace(coding, nominal=corpus.layer.nominal)
 
 
 def coding_from_codes(
