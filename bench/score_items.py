@@ -23,8 +23,8 @@ import sys, pandas
 from sklearn.metrics import accuracy_score, f1_score
 gold, system = map(pandas.read_parquet, sys.argv[1:])
 assert gold["item"].equals(system["item"])
-accuracy = accuracy_score(gold["label"], system["label"])
-macro = f1_score(gold["label"], system["label"], average="macro")
+accuracy = accuracy_score(gold["label"].to_numpy(object), system["label"].to_numpy(object))
+macro = f1_score(gold["label"].to_numpy(object), system["label"].to_numpy(object), average="macro")
 print(f"{accuracy:.9f} {macro:.9f}")
 """
 
