@@ -396,8 +396,7 @@ def test_compare_advises_only_what_it_can_do(accord: Accord, write: Write, gold:
     invalid, short = write("invalid.conll", INVALID), write("short.conll", GOLD.split("\n\n", maxsplit=1)[0] + "\n")
     done = accord("compare", invalid, short, "-r", gold, "-e", "BIO")
     assert done.code == 1
-    for option in ("--align-tokens", "--all-repairs"):
-        assert done.err.count(option) == done.err.count(f"accord score {option}") > 0
+    assert done.err.count("--all-repairs") == done.err.count("accord score --all-repairs") > 0
 
 
 def test_a_prediction_that_stops_in_a_sentence_is_truncated_and_the_rest_missing(accord: Accord, write: Write) -> None:
