@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.bar import Bar
-from accord.cli.options import gathered
+from accord.cli.options import decorated, gathered
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -57,7 +57,7 @@ def chance_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """How F1 is corrected for chance, gathered into ``correction``, which is None where nobody asked for it."""
 
     @functools.wraps(function)
-    def gathered(*args: Any, chance: bool, **kwargs: Any) -> Any:
+    def wrapper(*args: Any, chance: bool, **kwargs: Any) -> Any:
         given = {name: kwargs.pop(name) for name in _OPTIONS}
         told = {name: value for name, value in given.items() if value is not None}
         if told and not chance:
@@ -70,12 +70,8 @@ def chance_options(function: Callable[..., Any]) -> Callable[..., Any]:
             told["match"] = match
         return function(*args, correction=correction(**told), **kwargs)
 
-    decorated: Callable[..., Any] = gathered
-    for option in reversed(_OPTIONS.values()):
-        decorated = option(decorated)
-    return click.option("--chance", is_flag=True, help="Also F1 or accuracy corrected for what chance would reach.")(
-        decorated
-    )
+    asked = click.option("--chance", is_flag=True, help="Also F1 or accuracy corrected for what chance would reach.")
+    return decorated(wrapper, asked, *_OPTIONS.values())
 
 
 def chance_tables(found: BeyondChance | None, *, by_document: bool = False) -> Iterable[Table]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import Verb, column_options, encoding_option, format_options, offsets_option, paths
+from accord.cli.options import Verb, column_options, encoding_option, format_options, paths
 from accord.cli.output import print_json
 from accord.errors import AccordError, Causes, ReadError
 
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 @click.command("check", cls=Verb)
 @paths(folders=True)
 @encoding_option
-@column_options
-@offsets_option
+@column_options("offsets")
 @format_options("text", "json")
 @click.option("--quiet", "-q", is_flag=True, help="Only the summary of each file.")
 def command(paths: tuple[str, ...], encoding: str | None, columns: Columns, format_: str, quiet: bool) -> int:

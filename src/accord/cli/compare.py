@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.chance import placement_options
-from accord.cli.kind_scores import note_scores, of_kinds
+from accord.cli.kind_scores import of_kinds
 from accord.cli.options import (
     TABLE_CHOICES,
     Verb,
@@ -17,15 +17,12 @@ from accord.cli.options import (
     encoding_or_none_option,
     files_said,
     format_options,
-    layer_option,
-    offsets_option,
     quiet_option,
     refuse_two_standard_inputs,
     repair_options,
-    repeats_option,
     system_options,
 )
-from accord.cli.output import note_assumptions, print_json
+from accord.cli.output import note_scores, print_json
 
 if TYPE_CHECKING:
     from accord.formats import Columns
@@ -74,10 +71,7 @@ def _only_one(_: click.Context, __: click.Parameter, references: tuple[str, ...]
 )
 @of_kinds
 @quiet_option
-@column_options
-@layer_option
-@offsets_option
-@repeats_option
+@column_options("layer", "offsets", "repeats")
 @format_options(*TABLE_CHOICES)
 def command(
     predictions: Any,
@@ -111,7 +105,6 @@ def command(
     from accord.reporting.compare import compare_payload, compare_records, compare_table
     from accord.reporting.examples import examples_payload, examples_records, examples_tables
     from accord.reporting.terminal import show_tables
-    from accord.scoring.counted_scores import CountedScores
     from accord.verbs.compare import compare
 
     refuse_two_standard_inputs(*files_said(predictions), reference)
@@ -142,7 +135,4 @@ def command(
         show_tables([examples_records(compared) if examples else compare_records(compared.comparisons)], format_)
     else:
         show_tables([compare_table(compared), *examples_tables(compared)], format_)
-    if isinstance(compared.scores, CountedScores):
-        note_scores(compared.scores, quiet=quiet)
-    else:
-        note_assumptions(compared.scores, quiet=quiet)
+    note_scores(compared.scores, quiet=quiet)

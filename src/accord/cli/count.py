@@ -13,8 +13,6 @@ from accord.cli.options import (
     column_options,
     encoding_option,
     format_options,
-    layer_option,
-    offsets_option,
     paths,
 )
 from accord.cli.output import note, print_json
@@ -28,9 +26,7 @@ if TYPE_CHECKING:
 @click.option("--surface", is_flag=True, help="Count surface forms (the words) of each type.")
 @encoding_option
 @click.option("--repair", default="none", show_default=True, metavar="METHOD", help="How to read invalid sequences.")
-@column_options
-@offsets_option
-@layer_option
+@column_options("offsets", "layer")
 @format_options(*TABLE_CHOICES)
 def command(
     paths: tuple[str, ...], surface: bool, encoding: str | None, repair: str, columns: Columns, format_: str

@@ -12,7 +12,7 @@ from accord.cli.bar import missed
 from accord.cli.chance import chance_payload, chance_tables
 from accord.cli.kind_options import class_options
 from accord.cli.options import gathered
-from accord.cli.output import note, print_json
+from accord.cli.output import note_scores, print_json
 from accord.kinds.kind import kinds
 from accord.messages import printable
 
@@ -109,9 +109,3 @@ def show_checklist(scores: Scores | CountedScores, format_: str) -> None:
 
     comment = "% " if format_ == "latex" else ""
     click.echo("\n" + "\n".join(f"{comment}{printable(line)}" for line in checklist_lines(scores)))
-
-
-def note_scores(scores: CountedScores, *, quiet: bool) -> None:
-    """Say what was assumed, and which files were taken for runs of one system."""
-    for assumed in (*scores.assumptions, *scores.run_notes):
-        note(assumed, quiet=quiet)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,7 @@ from accord.formats import Columns
 from accord.formats.columns import column_role
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
     Groups = dict[str, list[tuple[str, str]]]
@@ -115,24 +114,23 @@ _REPEATS = click.option(
 )
 
 
-def column_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """What files of one annotator are and where tokens and labels stand, gathered into one ``columns`` argument."""
+_MORE = {"layer": _LAYER, "offsets": _OFFSETS, "repeats": _REPEATS}
 
-    @functools.wraps(function)
-    def wrapper(
-        *args: Any,
-        input_format: str | None,
-        column: tuple[str, ...],
-        layout: str | None,
-        file_encoding: str,
-        sheet: str | None,
-        **kwargs: Any,
-    ) -> Any:
-        columns = Columns(file_encoding=file_encoding, format=input_format, layout=layout, sheet=sheet)
-        return function(*args, columns=replace(columns, **_columns_said(column)), **kwargs)
 
-    said = _column("token and label")
-    return _decorated(wrapper, _INPUT_FORMAT, said, _LAYOUT, _FILE_ENCODING, _SHEET)
+def column_options(*more: str) -> Decorator:
+    """How files of one annotator are read, gathered into ``columns``; ``more`` of layer, offsets and repeats."""
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(function)
+        def wrapper(*args: Any, input_format: str | None, column: tuple[str, ...], **kwargs: Any) -> Any:
+            given = {name: kwargs.pop(name) for name in ("layout", "file_encoding", "sheet", *more)}
+            columns = Columns(format=input_format, **given, **_columns_said(column))
+            return function(*args, columns=columns, **kwargs)
+
+        wanted = (_MORE[name] for name in more)
+        return decorated(wrapper, _INPUT_FORMAT, _column("token and label"), _LAYOUT, _FILE_ENCODING, _SHEET, *wanted)
+
+    return decorate
 
 
 def _column(roles: str) -> Decorator:
@@ -157,68 +155,20 @@ def _columns_said(words: tuple[str, ...], *, labels: bool = False) -> dict[str, 
     return {role: names if labels and role == "label" else names[0] for role, names in said.items()}
 
 
-def layer_option(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Which of several layers files hold, added to ``columns``."""
-
-    @functools.wraps(function)
-    def wrapper(*args: Any, columns: Columns, layer: str | None, **kwargs: Any) -> Any:
-        return function(*args, columns=replace(columns, layer=layer), **kwargs)
-
-    return _LAYER(wrapper)
-
-
-def offsets_option(function: Callable[..., Any]) -> Callable[..., Any]:
-    """What the offsets of spans count, added to ``columns``."""
-
-    @functools.wraps(function)
-    def wrapper(*args: Any, columns: Columns, offsets: str | None, **kwargs: Any) -> Any:
-        return function(*args, columns=replace(columns, offsets=offsets), **kwargs)
-
-    return _OFFSETS(wrapper)
-
-
-def repeats_option(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Which of several labels of an item counts, added to ``columns``."""
-
-    @functools.wraps(function)
-    def wrapper(*args: Any, columns: Columns, repeats: str | None, **kwargs: Any) -> Any:
-        return function(*args, columns=replace(columns, repeats=repeats), **kwargs)
-
-    return _REPEATS(wrapper)
-
-
 def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """How files of several annotators are read, gathered into one ``campaign``: ``corpus = campaign.read(paths)``."""
 
     @functools.wraps(function)
     def wrapper(
-        *args: Any,
-        annotators_by: str | None,
-        input_format: str | None,
-        column: tuple[str, ...],
-        layout: str | None,
-        file_encoding: str,
-        layer: str | None,
-        offsets: str | None,
-        sheet: str | None,
-        repeats: str | None,
-        **kwargs: Any,
+        *args: Any, annotators_by: str | None, input_format: str | None, column: tuple[str, ...], **kwargs: Any
     ) -> Any:
         from accord.verbs.read import Campaign
 
-        columns = Columns(
-            file_encoding=file_encoding,
-            format=input_format,
-            layout=layout,
-            layer=layer,
-            offsets=offsets,
-            sheet=sheet,
-            repeats=repeats,
-            **_columns_said(column, labels=True),
-        )
+        given = {name: kwargs.pop(name) for name in ("layout", "file_encoding", "sheet", *_MORE)}
+        columns = Columns(format=input_format, **given, **_columns_said(column, labels=True))
         return function(*args, campaign=Campaign(annotators_by, columns), **kwargs)
 
-    return _decorated(
+    return decorated(
         wrapper,
         click.option(
             "--annotators-by",
@@ -237,7 +187,7 @@ def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
     )
 
 
-def _decorated(function: Callable[..., Any], *options: Decorator) -> Callable[..., Any]:
+def decorated(function: Callable[..., Any], *options: Decorator) -> Callable[..., Any]:
     """A function with options, which its help lists in this order."""
     for option in reversed(options):
         function = option(function)
@@ -260,7 +210,7 @@ def gathered(into: str, options: Mapping[str, Decorator]) -> Decorator:
             given = {name: value for name, value in values.items() if source(name) is not ParameterSource.DEFAULT}
             return function(*args, **{into: given}, **kwargs)
 
-        return _decorated(wrapper, *options.values())
+        return decorated(wrapper, *options.values())
 
     return decorate
 
@@ -278,7 +228,7 @@ def system_options(function: Callable[..., Any]) -> Callable[..., Any]:
             )
         return function(*args, predictions=_systems_said(system) if system else list(paths), **kwargs)
 
-    return _decorated(
+    return decorated(
         wrapper,
         click.argument("paths", nargs=-1, type=click.Path(allow_dash=True)),
         click.option(
@@ -321,7 +271,7 @@ def repair_options(function: Callable[..., Any]) -> Callable[..., Any]:
     def wrapper(*args: Any, repair: tuple[str, ...], **kwargs: Any) -> Any:
         return function(*args, repair=_repairs_said(repair), **kwargs)
 
-    return _decorated(
+    return decorated(
         wrapper,
         click.option(
             "--repair",
@@ -395,6 +345,13 @@ def format_options(*choices: str) -> Decorator:
     return decorate
 
 
+def refuse_given(context: click.Context, names: Iterable[str], why: str) -> None:
+    """Refuse options that are given and would be left out in silence; ``why`` follows what the first is called."""
+    for name in names:
+        if context.params.get(name) and context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"--{name.replace('_', '-')} {why}")
+
+
 def refuse_two_standard_inputs(*paths: str | None) -> None:
     """Refuse to read standard input as two things at once."""
     if paths.count("-") > 1:
@@ -403,7 +360,7 @@ def refuse_two_standard_inputs(*paths: str | None) -> None:
 
 def alignment_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """What is done where tokens differ: what can be aligned is scored, and what is lacking has a label."""
-    return _decorated(
+    return decorated(
         function,
         click.option(
             "--align-tokens",

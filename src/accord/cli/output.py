@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from accord.model import Finding
-    from accord.scoring.scores import Scores
+    from accord.scoring.system_scores import SystemScores
     from accord.verbs.rewrite import Rewritten
 
 _MAX_FINDINGS = 10
@@ -55,15 +55,7 @@ def warn_merged(done: Rewritten) -> None:
     )
 
 
-def note_assumptions(scores: Scores, *, quiet: bool) -> None:
-    """Say which encoding was assumed, and which files were taken for runs of one system."""
-    for taken in scores.run_notes:
-        note(taken, quiet=quiet)
-    from accord.formats.look_alikes import look_alikes
-    from accord.model import Place
-
-    types = {type_ for run in scores.runs for type_ in run.types}
-    for finding in look_alikes(types, Place(scores.reference)):
-        note(str(finding), quiet=quiet)
-    if scores.encoding_detected:
-        note(f"encoding {scores.encoding.name}, detected from the reference (say it with --encoding)", quiet=quiet)
+def note_scores(scores: SystemScores[Any], *, quiet: bool) -> None:
+    """Say what was assumed of the files of a scoring."""
+    for line in scores.notes:
+        note(line, quiet=quiet)

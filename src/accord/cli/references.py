@@ -5,33 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import click
-from click.core import ParameterSource
 
 from accord.cli.bar import missed
+from accord.cli.options import refuse_given
 from accord.cli.output import note, print_json
 from accord.cli.system_table import PAPERS
 from accord.messages import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from fractions import Fraction
     from pathlib import Path
 
     from accord.scoring.references import ReferenceScores
 
-_OF_ONE = (
-    "schemas",
-    "confusion",
-    "errors",
-    "error_counts",
-    "checklist",
-    "chance",
-    "surface",
-    "by_document",
-    "by",
-    "spread",
-    "against",
-)
+OF_ONE = ("schemas", "confusion", "errors", "error_counts", "checklist", "chance", "surface", "by_document", "by")
+"""What is shown of one reference on one test set."""
 
 
 def references_said(paths: Sequence[str]) -> str | dict[str, Path] | None:
@@ -59,10 +48,7 @@ def references_said(paths: Sequence[str]) -> str | dict[str, Path] | None:
 
 def refuse_of_one(context: click.Context, references: int) -> None:
     """Refuse what is shown of one reference only, rather than leave it out in silence."""
-    for name in _OF_ONE:
-        if context.params.get(name) and context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            flag = f"--{name.replace('_', '-')}"
-            raise click.UsageError(f"{flag} needs one reference, and there are {references}")
+    refuse_given(context, (*OF_ONE, "spread", "against"), f"needs one reference, and there are {references}")
     if context.params["format_"] == "conlleval":
         raise click.UsageError("conlleval's layout is for one reference")
 
@@ -88,19 +74,10 @@ def show_references(
         is_csv = format_ == "csv"
         tables = references_tables(scores, metrics, paper=format_ in PAPERS)
         show_tables([references_records(scores, metrics)] if is_csv else tables, format_)
-    for said in dict.fromkeys(_notes(scores)):
+    for said in dict.fromkeys(line for each in scores.scores.values() for line in each.notes):
         note(said, quiet=quiet)
     bars = [(each.name, each.over.mean) for each in scores.systems()]
     return int(
         sum(missed(f"{printable(name)}: {measure_title(scores.measures[0])}", mean, fail_under) for name, mean in bars)
         > 0
     )
-
-
-def _notes(scores: ReferenceScores) -> Iterator[str]:
-    """What was assumed of the systems and each reference."""
-    for each in scores.scores.values():
-        yield from getattr(each, "assumptions", ())
-        yield from each.run_notes
-        if getattr(each, "encoding_detected", False):
-            yield f"encoding {each.signature.choices['enc']}, detected from the references (say it with --encoding)"

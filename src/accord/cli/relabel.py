@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 @click.option("--allow-absent", is_flag=True, help="Accept names that no mention has.")
 @output_option
 @encoding_option
-@column_options
+@column_options()
 @quiet_option
 def command(
     paths: tuple[str, ...],

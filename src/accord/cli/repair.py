@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 )
 @output_option
 @encoding_option
-@column_options
+@column_options()
 @click.option("--quiet", "-q", is_flag=True, help="Do not show what was changed.")
 def command(
     paths: tuple[str, ...], method: str, output: str, encoding: str | None, columns: Columns, quiet: bool

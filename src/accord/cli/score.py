@@ -20,15 +20,12 @@ from accord.cli.options import (
     encoding_or_none_option,
     files_said,
     format_options,
-    layer_option,
-    offsets_option,
     quiet_option,
     refuse_two_standard_inputs,
     repair_options,
-    repeats_option,
     system_options,
 )
-from accord.cli.output import note, note_assumptions, print_json
+from accord.cli.output import note, note_scores, print_json
 from accord.cli.references import references_said, refuse_of_one, show_references
 from accord.cli.system_table import PAPERS, TableChoice, table_options
 from accord.cli.testsets import show_test_sets, test_sets_option
@@ -89,10 +86,7 @@ if TYPE_CHECKING:
 @test_sets_option
 @of_kinds
 @quiet_option
-@column_options
-@layer_option
-@offsets_option
-@repeats_option
+@column_options("layer", "offsets", "repeats")
 @format_options(*TABLE_CHOICES, "conlleval")
 @click.pass_context
 def command(
@@ -236,7 +230,7 @@ def command(
         shown = (by_run, breakdown_tables(scores), chance_tables(found, by_document=by_document))
         show_tables(chain.from_iterable(shown), format_)
         _closing_lines(scores, format_, checklist, signed=paper is None)
-    note_assumptions(scores, quiet=quiet)
+    note_scores(scores, quiet=quiet)
     return int(sum(missed(f"{printable(run.file)}: micro F1", run.whole.f1, fail_under) for run in scores.runs) > 0)
 
 

@@ -12,8 +12,6 @@ from accord.cli.options import (
     column_options,
     encoding_option,
     format_options,
-    layer_option,
-    offsets_option,
     paths,
 )
 from accord.cli.output import note, print_json
@@ -27,9 +25,7 @@ if TYPE_CHECKING:
 @paths(folders=True)
 @encoding_option
 @click.option("--repair", default="none", show_default=True, metavar="METHOD", help="How to read invalid sequences.")
-@column_options
-@offsets_option
-@layer_option
+@column_options("offsets", "layer")
 @format_options(*TABLE_CHOICES)
 def command(paths: tuple[str, ...], encoding: str | None, repair: str, columns: Columns, format_: str) -> int:
     """Count what files hold: documents, sentences, tokens, and mentions or labels of each type.

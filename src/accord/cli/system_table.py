@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from accord.cli.options import decorated
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -53,31 +55,27 @@ def table_options(function: Callable[..., Any]) -> Callable[..., Any]:
             raise click.UsageError("--metrics names no measure: write names like f1,macro-f1,f1:PER")
         return function(*args, table=TableChoice(tuple(names), spread, against), **kwargs)
 
-    decorated: Callable[..., Any] = wrapper
-    for option in reversed(
-        [
-            click.option(
-                "--metrics",
-                metavar="NAMES",
-                multiple=True,
-                help="A table of systems with these columns, such as f1,precision,macro-f1,f1:PER. It is what --format "
-                "latex and markdown print, ready for a paper.",
-            ),
-            click.option(
-                "--spread",
-                type=click.Choice(_SPREADS),
-                help="What stands beside a value there: standard deviation or error over runs, an interval, nothing. "
-                "Default: auto, sd over runs and the interval of a single one.",
-            ),
-            click.option(
-                "--against",
-                metavar="SYSTEM",
-                help="Which system † says the others differ from: best, none or a name. Default: best.",
-            ),
-        ]
-    ):
-        decorated = option(decorated)
-    return decorated
+    return decorated(
+        wrapper,
+        click.option(
+            "--metrics",
+            metavar="NAMES",
+            multiple=True,
+            help="A table of systems with these columns, such as f1,precision,macro-f1,f1:PER. It is what --format "
+            "latex and markdown print, ready for a paper.",
+        ),
+        click.option(
+            "--spread",
+            type=click.Choice(_SPREADS),
+            help="What stands beside a value there: standard deviation or error over runs, an interval, nothing. "
+            "Default: auto, sd over runs and the interval of a single one.",
+        ),
+        click.option(
+            "--against",
+            metavar="SYSTEM",
+            help="Which system † says the others differ from: best, none or a name. Default: best.",
+        ),
+    )
 
 
 def _parted(word: str) -> list[str]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     metavar="FILE.csv",
     help="Also write how sure it is of each label: the margin, and the probability with softmax and crf.",
 )
-@column_options
+@column_options()
 @quiet_option
 def command(
     model: str,

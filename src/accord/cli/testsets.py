@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.core import ParameterSource
 
+from accord.cli.options import refuse_given
 from accord.cli.output import note, print_json
+from accord.cli.references import OF_ONE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,10 +17,6 @@ if TYPE_CHECKING:
 
 PLACE = "{set}"
 """What stands for the name of a test set."""
-_OF_ONE = (
-    *("schemas", "confusion", "errors", "error_counts", "checklist", "chance", "surface", "by_document", "by"),
-    *("fail_under", "runs", "by_file"),
-)
 test_sets_option = click.option(
     "--test-sets",
     metavar="NAMES",
@@ -67,9 +64,7 @@ def show_test_sets(
 
 def _refuse_of_one(context: click.Context, format_: str) -> None:
     """Refuse what is shown of one test set only, rather than leave it out in silence."""
-    for name in _OF_ONE:
-        if context.params.get(name) and context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            raise click.UsageError(f"--{name.replace('_', '-')} is for one test set: leave out --test-sets")
+    refuse_given(context, (*OF_ONE, "fail_under", "runs", "by_file"), "is for one test set: leave out --test-sets")
     if format_ == "conlleval":
         raise click.UsageError("conlleval's layout is for one test set")
 

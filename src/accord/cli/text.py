@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @click.command("text", cls=Verb)
 @paths()
-@column_options
+@column_options()
 def command(paths: tuple[str, ...], columns: Columns) -> None:
     """Print the plain text: one sentence per line, an empty line between documents."""
     from accord.verbs.describe import text

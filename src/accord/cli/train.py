@@ -101,7 +101,7 @@ _LEARNING: dict[str, Decorator] = {
 @click.option("--labels", metavar="A,B,...", default="", help="Labels to come first where --ties lowest decides.")
 @gathered("settings", _LEARNING)
 @click.option("--curve", metavar="FILE.svg", type=click.Path(), help="Draw the accuracy of each epoch.")
-@column_options
+@column_options()
 @quiet_option
 @format_options(*TABLE_CHOICES)
 def command(

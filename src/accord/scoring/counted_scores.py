@@ -201,6 +201,11 @@ class CountedScores(SystemScores[CountedRun]):
         return tuple(self.runs[0].scores)
 
     @property
+    def notes(self) -> tuple[str, ...]:
+        """What was assumed of the files, and which were taken for runs of one system."""
+        return (*self.assumptions, *self.run_notes)
+
+    @property
     def unit(self) -> str:
         """What counts add up over."""
         return self.runs[0].headline.unit

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 from accord.agreement.result import Result
 from accord.errors import UsageError
+from accord.formats.look_alikes import look_alikes
 from accord.messages import option, suggestion
+from accord.model import Place
 from accord.scoring.counts import PARTS, Counts
 from accord.scoring.formula import OF_COUNTS, Formula, share
 from accord.scoring.run import Run
@@ -94,6 +96,13 @@ class Scores(SystemScores[Run]):
     def terms(self) -> ScoreTerms:
         """What is scored in words."""
         return MENTIONS
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Which files were taken for runs of one system, types that look alike, and the encoding if it was detected."""
+        alike = look_alikes(set(self._types), Place(self.reference))
+        said = f"encoding {self.encoding.name}, detected from the reference (say it with {option('encoding')})"
+        return (*self.run_notes, *map(str, alike), *((said,) if self.encoding_detected else ()))
 
     @property
     def unit(self) -> str:

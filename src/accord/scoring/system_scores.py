@@ -130,6 +130,11 @@ class SystemScores(ResultPlot, Generic[R]):
 
     @property
     @abstractmethod
+    def notes(self) -> tuple[str, ...]:
+        """What was assumed of the files, and which were taken for runs of one system."""
+
+    @property
+    @abstractmethod
     def unit(self) -> str:
         """What counts add up over."""
 
