@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import krippendorff
 import pytest
 
 from accord.errors import UsageError
@@ -86,8 +85,10 @@ def test_numbers_that_leave_no_doubt(labels: str) -> None:
     assert agree({"ann": labels.split(), "bob": labels.split()}).about["distance"] in {"ordinal", "interval"}
 
 
+@pytest.mark.peer
 def test_what_means_no_answer_leaves_the_scale() -> None:
     """As the package krippendorff has it of the same grades with gaps."""
+    krippendorff = pytest.importorskip("krippendorff")
     given = {"ann": ["1", "2", "3", "3", "99"], "bob": ["1", "3", "3", "4", "2"], "eve": ["2", "2", "3", "4", "1"]}
     measured = agree(given, "alpha", missing="99")
     kept = [[float("nan") if label == "99" else float(label) for label in labels] for labels in given.values()]
