@@ -16,12 +16,19 @@ PATIENCE = 60 * SECONDS
 class Server:
     """A process of ``accord serve`` on files of its own."""
 
-    def __init__(self, *paths: Path) -> None:
-        self.paths = paths
+    def __init__(self, *paths: Path, who: str = "eve") -> None:
+        self.paths, self.who = paths, who
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "accord", "serve", *map(str, self.paths), "--who", "eve"]
+        command = [
+            sys.executable,
+            "-m",
+            "accord",
+            "serve",
+            *map(str, self.paths),
+            *(["--who", self.who] if self.who else []),
+        ]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         assert self.process.stdout is not None
         self.address = self.process.stdout.readline().strip()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -68,8 +69,32 @@ def test_nobody_decides_without_a_name(serve: Serve, window: Window) -> None:
     page.keyboard.press("j")
     expect(page.get_by_role("heading", name="Case 2 of")).to_be_visible()
     page.keyboard.press("1")
-    expect(page.get_by_role("alert")).to_contain_text("say who decides")
+    expect(page.get_by_label("Deciding as")).to_be_focused()
+    expect(page.locator(".who .why")).to_be_visible()
     assert [each.who for each in decisions(server.paths[0].parent).values()] == ["eve"]
+
+
+def test_whoever_adjudicates_gives_a_name_once(window: Window, tmp_path: Path) -> None:
+    table = tmp_path / "urgency.csv"
+    shutil.copy(HARBOUR / "urgency.csv", table)
+    server = Server(table, who="")
+    try:
+        page = window(server, "urgency")
+        expect(page.locator(".who .why")).to_be_visible()
+        expect(page.get_by_label("Deciding as")).to_have_value("")
+        page.keyboard.press("1")
+        expect(page.get_by_label("Deciding as")).to_be_focused()
+        page.keyboard.type("Bea")
+        page.keyboard.press("Enter")
+        page.keyboard.press("1")
+        tally(page, 1)
+        page.reload()
+        expect(page.get_by_label("Deciding as")).to_have_value("Bea")
+        expect(page.locator(".who .why")).not_to_be_visible()
+    finally:
+        server.stop()
+    (kept,) = decisions(tmp_path).values()
+    assert kept.who == "Bea"
 
 
 def test_keys_while_editing_do_not_drop_the_draft(serve: Serve, window: Window) -> None:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 @click.option(
     "--decisions", metavar="FILE", help="Where decisions are kept. Default: accord-decisions.sqlite beside the data."
 )
-@click.option("--who", metavar="NAME", help="Who decides. Default: your name on this machine.")
+@click.option("--who", metavar="NAME", help="Who decides. Default: the page asks once.")
 @campaign_options
 def command(
     paths: tuple[str, ...],
@@ -78,16 +78,7 @@ def command(
 
             webbrowser.open(address)
 
-    session = Session(paths, decisions=decisions, who=who or _user(), campaign=campaign)
+    session = Session(paths, decisions=decisions, who=who or "", campaign=campaign)
     with suppress(KeyboardInterrupt):  # which may or may not outlive the server that heard it
         serve(session, host=host, port=port, password=password, ready=ready)
     note("stopped; every decision is kept")
-
-
-def _user() -> str:
-    from getpass import getuser
-
-    try:
-        return getuser()
-    except (OSError, KeyError, ImportError):  # no such user on this machine, as in a container
-        return "somebody"

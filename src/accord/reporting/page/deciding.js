@@ -5,6 +5,7 @@ import { commentKept, desk, setBusy, takeIn } from "./desk.js";
 import { say } from "./dom.js";
 import { drawEmpty, drawQueue, goOn, goTo, isEditing, openCase, openQueue, step } from "./opening.js";
 import { inWords } from "./versions.js";
+import { askWho } from "./who.js";
 
 const NOTHING_TO_UNDO = "This window decided nothing that could be undone. To change a decision, decide anew.";
 
@@ -56,7 +57,7 @@ function keepComment() {
 
 async function decide({ state, value = null, stay = false }) {
   const { found, layer, comment, who } = desk;
-  if (desk.busy) return;
+  if (desk.busy || askWho()) return;
   setBusy(true);
   try {
     const { id: item, revision, fingerprint } = found;
@@ -95,7 +96,7 @@ function yieldTo() {
 
 /** Undoes the last decision of this window, as long as nobody has changed it since. */
 async function undo() {
-  if (desk.busy || isEditing()) return;
+  if (desk.busy || isEditing() || askWho()) return;
   const last = desk.undoable.at(-1);
   if (!last) {
     desk.trouble = { words: NOTHING_TO_UNDO };

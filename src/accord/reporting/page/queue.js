@@ -1,9 +1,9 @@
 // The queue: how many cases there are, how far they are adjudicated, and a list to choose from.
-import { field } from "./controls.js";
-import { clearDesk, desk, isWriting, setWho, STATES } from "./desk.js";
+import { clearDesk, desk, isWriting, STATES } from "./desk.js";
 import { el, fill } from "./dom.js";
 import { count, counted } from "./numbers.js";
 import { plain, shown } from "./text.js";
+import { whoDecides } from "./who.js";
 
 const SHOWN_CASES = 400;
 const ALL_DECIDED = "✓ No case is open any more. The gold standard below can be exported; go to a case to change it.";
@@ -30,8 +30,6 @@ export function takeQueue(queue) {
 export function drawHead() {
   if (document.activeElement?.id === "who") return;
   const { agreed, alone, cases, counts, not_used: notUsed, remarks } = desk.queue;
-  const named = (event) => setWho(event.target.value);
-  const who = el("input", { type: "text", id: "who", value: desk.who, maxlength: 100, oninput: named });
   fill(
     desk.parts.head,
     el(
@@ -45,7 +43,7 @@ export function drawHead() {
         alone > 0 && `, and so are ${count(alone)} that a single annotator looked at`,
         ".",
       ),
-      field("Deciding as", who),
+      whoDecides(),
     ),
     tally(),
     cases.length > 0 && counts.open === 0 && el("p", { class: "complete", role: "status" }, ALL_DECIDED),
