@@ -108,7 +108,7 @@ def test_spans_of_one_annotator_that_overlap(accord: Accord, write: Write) -> No
         (["-c", "corrected-f1", "-c", "alpha"], "ask for them apart"),
         (["-c", "corrected-f1", "--distance", "masi"], "--distance is for labels"),
         (["-c", "corrected-f1", "--match", "tokn"], "did you mean token"),
-        (["-c", "corrected-f1", "--match", "iou:2"], "unknown match"),
+        (["-c", "corrected-f1", "--match", "iou:2"], "say which share must be common"),
         (["-c", "corrected-f1", "--reference", "adda"], "did you mean ada"),
         (["-c", "corrected-f1", "--shared", "9"], "cannot share a mark by 9"),
         (["-c", "corrected-f1", "--shared", "two"], "a whole number"),

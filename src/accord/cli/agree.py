@@ -14,7 +14,7 @@ from accord.cli.progress import progress
 from accord.kinds.kind import KINDS, kinds, needs_positions
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from fractions import Fraction
 
     from accord.campaign.headlines import AgreementRequest, Layers
@@ -75,7 +75,6 @@ def command(
             raise click.UsageError(f"--fail-under is about one layer: say which ({option('layer')} {names})")
         return _show_layers(layers, paths, campaign, asked, top, format_, quiet=quiet)
     corpus = layers[0][1]
-    notes = [] if {"annotators", "exclude"} & set(given) else _called_like_references(corpus.annotators)
     with progress("measuring") as done:
         agreement = asked.measure(corpus, done)
     if "matrix" in given and format_ in {"csv", "json"}:
@@ -91,7 +90,7 @@ def command(
             format_,
         )
     written = [] if drawing is None else drawing.show(click.echo)
-    for each in [*written, *some_of(corpus.findings), *corpus.assumptions, *agreement.reasons, *notes]:
+    for each in [*written, *some_of(corpus.findings), *corpus.assumptions, *agreement.reasons]:
         note(each, quiet=quiet)
     return int(missed(agreement.result.name, agreement.result.value, fail_under))
 
@@ -129,12 +128,3 @@ def _show_layers(
 
 _TABLES = {"matrix": "coincidences"}
 """Options that ask for a table, and what it is called."""
-
-
-def _called_like_references(annotators: Iterable[str]) -> list[str]:
-    from accord.formats.names import called_like, curation_among
-
-    everybody = list(annotators)
-    annotators = [name for name in everybody if name not in curation_among(everybody)]
-    counts, how = "counts as an annotator, and is called like a", "(--exclude leaves it out)"
-    return [f"{name} {counts} {called} {how}" for name in annotators if (called := called_like(name))]

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from inspect import Parameter, Signature
+from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
-from accord.formats.names import curation_among
+from accord.formats.frame import is_frame
+from accord.formats.names import called_like, curation_among
 from accord.kinds.kind import agreement_by, kind_for, kinds, needs_positions, refuse_idle
 from accord.kinds.options import chosen, options_of
 from accord.messages import option
 from accord.model import Corpus
 from accord.verbs.arguments import check_function, names, signature_with
 from accord.verbs.codings import corpus_behind
-from accord.verbs.data import are_paths, in_hand, two_annotators
+from accord.verbs.data import are_paths, in_hand, is_file_name, two_annotators
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -87,7 +89,9 @@ def _given(data: Any, more: Sequence[Any], coefficients: Any) -> tuple[Any, Any]
     pairs = [two_annotators(data, each, known) for each in more]
     if pairs and pairs[0]:
         data, more = pairs[0], more[1:]
-    if more and coefficients is None:
+    if more and (isinstance(more[0], PathLike) or is_file_name(more[0])) and are_paths(data):
+        raise UsageError("write several files as a list: accord.agree([one, two])")
+    if more and coefficients is None and not is_frame(more[0]):
         coefficients, more = more[0], more[1:]
     if more or any(pairs[1:]):
         raise UsageError(
@@ -108,8 +112,9 @@ def measure(
     refuse_idle(kind, options, called)
     told = without_curation(corpus, options)
     measured = agreement_by(kind, corpus, coefficients, chosen(kind.options, {**options, **told}), progress)
-    said = tuple(say_curation(corpus.annotators)) if told else ()
-    return replace(measured, reasons=(*said, *measured.reasons)) if said else measured
+    said = say_curation(corpus.annotators) if told else []
+    counted = [] if {"annotators", "exclude"} & set(options) else _say_references(corpus.annotators)
+    return replace(measured, reasons=(*said, *measured.reasons, *counted)) if said or counted else measured
 
 
 def without_curation(corpus: Corpus, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -127,6 +132,14 @@ def say_curation(annotators: Iterable[str]) -> list[str]:
     """That the curation is left out, and how it is counted in."""
     how = f"to count it in, name all annotators: {option('annotators')}"
     return [f"{name} is the curation and left out of the agreement ({how})" for name in curation_among(annotators)]
+
+
+def _say_references(annotators: Iterable[str]) -> list[str]:
+    """Whose names are rather those of references or predictions."""
+    everybody = list(annotators)
+    others = [name for name in everybody if name not in curation_among(everybody)]
+    counts, how = "counts as an annotator, and is called like a", f"({option('exclude')} leaves it out)"
+    return [f"{name} {counts} {called} {how}" for name in others if (called := called_like(name))]
 
 
 def _options() -> dict[str, Option]:

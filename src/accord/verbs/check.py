@@ -15,6 +15,8 @@ from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, UsageError
 from accord.formats.campaign import Part
+from accord.formats.folders import find_files
+from accord.formats.frame import is_frame
 from accord.formats.look_alikes import look_alikes
 from accord.formats.span_documents import document_findings, span_documents
 from accord.formats.token_columns import MAIN, column_labels
@@ -35,7 +37,7 @@ from accord.model import (
 )
 from accord.verbs.arguments import check_path, lists
 from accord.verbs.label_sources import as_inputs, as_label_source, is_label_lists
-from accord.verbs.read import Campaign
+from accord.verbs.read import Campaign, read
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,23 +47,26 @@ if TYPE_CHECKING:
 
 
 def check(*given: Any, encoding: str | Encoding | None = None, columns: Columns | None = None) -> list[Finding]:
-    """All findings of some files, corpora or label lists, each one's in the order of its lines.
+    """All findings of some files, folders, corpora, data frames or label lists, each one's in the order of its lines.
 
     >>> [str(finding.place) for finding in check([["B-PER", "O"], ["O", "I-PER"]], encoding="BIO")]
     ['labels[1][1]']
     """
-    parts = [part for labels in map(lists, given) for part in ([labels] if _is_one(labels) else labels)]
-    if not parts:
+    parts = [part for labels in map(_listed, given) for part in ([labels] if _is_one(labels) else labels)]
+    paths = [check_path(part, "check") for part in parts if isinstance(part, str | PathLike)]
+    files = find_files(paths).paths
+    parts = [part for part in parts if not isinstance(part, str | PathLike)]
+    if not files and not parts:
         raise UsageError("name at least one file to check")
-    checked: list[Finding] = []
+    checked = [finding for file in files for finding in check_file(file, encoding=encoding, columns=columns).findings]
+    checked += check_together(files, columns)
     for number, part in enumerate(parts, 1):
         label_sources: list[LabelSource] = []
-        if isinstance(part, Corpus):
-            checked += part.findings
-            checked += _corpus_trees(part)
-            label_sources += file_label_sources(part)
-        elif isinstance(part, str | PathLike):
-            checked += check_file(part, encoding=encoding, columns=columns).findings
+        if isinstance(part, Corpus) or is_frame(part):
+            corpus = read(part)
+            checked += corpus.findings
+            checked += _corpus_trees(corpus)
+            label_sources += file_label_sources(corpus)
         else:
             label_sources.append(as_label_source(part, "labels" if len(parts) == 1 else f"labels {number}"))
         checked += [
@@ -70,6 +75,11 @@ def check(*given: Any, encoding: str | Encoding | None = None, columns: Columns 
             for finding in _check_label_source(label_source, encoding).findings
         ]
     return checked
+
+
+def _listed(given: Any) -> Any:
+    """Generators and the like as lists; a data frame stays whole."""
+    return given if is_frame(given) else lists(given)
 
 
 def _is_one(labels: Any) -> bool:

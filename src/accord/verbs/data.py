@@ -127,7 +127,7 @@ def corpus_of(
     if frame is None:
         return None
     named = [annotators] if isinstance(annotators, str) else list(annotators or ())
-    if named and set(named) <= set(frame.columns) and columns.label is None:
+    if len(named) > 1 and set(named) <= set(frame.columns) and columns.label is None:
         columns = replace(columns, label=named)
     if not frame.rows:
         raise UsageError(f"there is not a single row in the {frame.name}")

@@ -20,7 +20,7 @@ from accord.formats.names import distinct_names, stem
 from accord.formats.source import Source
 from accord.model import Corpus
 from accord.verbs.arguments import check_path, lists
-from accord.verbs.data import are_paths, corpus_of, in_hand, is_filled, refuse_rows
+from accord.verbs.data import are_files, are_paths, corpus_of, in_hand, is_filled, refuse_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -165,8 +165,11 @@ def read(
 
 
 def path_list(*data: Any) -> list[Any]:
-    """Paths, one by one or in lists, in one list."""
-    return [path for given in map(lists, data) for path in (given if isinstance(given, list) else [given])]
+    """Paths, one by one or in lists, in one list; labels of one annotator are refused."""
+    listed = [path for given in map(lists, data) for path in (given if isinstance(given, list) else [given])]
+    if len(set(map(str, listed))) < len(listed) and not are_files(listed):
+        raise UsageError('labels of one annotator are no agreement: write {"anna": [...], "ben": [...]}')
+    return listed
 
 
 def _is_python_data(data: Any) -> bool:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import accord
 from accord.errors import AccordError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 LONG: dict[str, list[Any]] = {
     "item": [1, 1, 2, 2, 3, 3, 4, 4],
@@ -120,3 +123,74 @@ def test_truth_and_numbers_are_not_mixed() -> None:
 def test_people_may_be_more_than_their_numbered_items() -> None:
     people = {who: {"t1": "x", "t2": label} for who, label in zip(("ada", "bram", "cem"), "xyx", strict=True)}
     assert accord.read(people).annotators == ("ada", "bram", "cem")
+
+
+LABELS = {"anna": ["x", "x", "y", "x", "y"], "ben": ["x", "y", "y", "x", "y"], "cem": ["x", "x", "y", "y", "y"]}
+ROWS = [list(row) for row in zip(*LABELS.values(), strict=True)]
+ITEMS = [f"i{number}" for number in range(1, 6)]
+
+
+@pytest.mark.parametrize(
+    ("rows", "what", "said"),
+    [
+        ([list(LABELS), *ROWS], "items", "anna, ben, cem stand nowhere else, so they look like names"),
+        (
+            [["", *LABELS], *map(list, zip(ITEMS, *LABELS.values(), strict=True))],
+            "items",
+            "anna, ben, cem stand nowhere",
+        ),
+        ([[name, *labels] for name, labels in LABELS.items()], "annotators", "anna, ben, cem stand nowhere else"),
+        (list(zip(ITEMS, *LABELS.values(), strict=True)), "items", "the columns 1 and 2, 3, 4 have no value in common"),
+        ([("p", item, "x", 1) for item in ITEMS] * 5, None, "the columns 1 and 2 and 3 and 4 have no value in common"),
+        ([("p", item) for item in ITEMS] * 5, None, "the columns 1 and 2 have no value in common"),
+    ],
+    ids=["header", "header and items", "names before labels", "items before labels", "four parts", "pairs"],
+)
+def test_rows_with_more_than_labels_are_asked_about(rows: list[Any], what: str | None, said: str) -> None:
+    for measure in (accord.agree, accord.read):
+        with pytest.raises(AccordError, match=said):
+            measure(rows, rows=what)
+
+
+def test_rows_of_labels_alone_are_measured() -> None:
+    right = accord.agree(LABELS, "alpha").value
+    assert accord.agree(ROWS, "alpha", rows="items").value == right
+    assert accord.agree([*LABELS.values()], "alpha", rows="annotators").value == right
+    numbers = {"ada": [1.5, 2.5, 3.5, 4.5], "bram": [1.4, 2.6, 3.7, 4.1]}
+    assert accord.agree(list(zip(*numbers.values(), strict=True)), rows="items").value == accord.agree(numbers).value
+
+
+def test_a_column_called_like_a_reference_is_named() -> None:
+    frame = Frame({"anna": LABELS["anna"], "ben": LABELS["ben"], "gold": LABELS["cem"]})
+    assert "gold counts as an annotator, and is called like a reference (exclude= leaves it out)" in (
+        accord.agree(frame).reasons
+    )
+    assert not [line for line in accord.agree(frame, exclude="gold").reasons if "called like" in line]
+
+
+def test_one_annotator_of_a_frame_is_too_few() -> None:
+    for annotators in ("anna", ["anna"]):
+        with pytest.raises(AccordError, match="agreement needs two annotators, and anna is the only one"):
+            accord.agree(Frame(LABELS), annotators=annotators)
+
+
+def test_what_is_no_coefficient_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "ada.csv"
+    file.write_text("item,ada,bram\n1,x,x\n2,y,x\n", encoding="utf-8")
+    for second in (str(file), file):
+        with pytest.raises(AccordError, match=r"write several files as a list: accord\.agree\(\[one, two\]\)"):
+            accord.agree(str(file), second)
+    with pytest.raises(AccordError, match="agree takes data and coefficients: write several annotators as"):
+        accord.agree(Frame(LABELS), Frame(LABELS))
+    with pytest.raises(AccordError, match="labels of one annotator are no agreement"):
+        accord.agree(LABELS["anna"])
+
+
+def test_folders_and_frames_are_checked(tmp_path: Path) -> None:
+    for name, label in (("ada", "B-PER"), ("bram", "I-PER")):
+        (tmp_path / f"{name}.conll").write_text(f"Ada\t{label}\ncame\tO\n", encoding="utf-8")
+    assert accord.check(tmp_path, encoding="BIO") == accord.check(*sorted(tmp_path.iterdir()), encoding="BIO")
+    assert [finding.code for finding in accord.check(tmp_path, encoding="BIO")] == ["invalid-transition"]
+    frame = Frame(LABELS | {"duration": [1, 2, 3, 4, 5]})
+    assert [finding.code for finding in accord.check(frame)] == ["unused-column"]
+    assert accord.check(Frame(LABELS)) == []

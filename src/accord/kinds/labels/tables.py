@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from itertools import count
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import count, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from accord.errors import UsageError
+from accord.formats.annotator_columns import apart
+from accord.formats.cells import counted
+from accord.formats.names import some
+from accord.formats.numbers import finite_number
 from accord.formats.values import is_absent, label_text, refuse_mixed_truth
 from accord.kinds.labels.study import coding_from_codes
 from accord.messages import plural, suggestion
@@ -26,6 +30,8 @@ ROWS = ("items", "annotators")
 """What a row of labels may be."""
 _MIN_ITEMS, _MIN_RATIO = 20, 5
 """A side of a table without names is that of the items where it is so long, and so many times the other."""
+_FIRST, _MIN_BELOW = 1_000, 3
+"""So many rows show what columns hold, and more than so many there must be."""
 _WRITE = (
     'write annotators with lists of labels, {"anna": [...], "ben": [...]}, or records, '
     '[{"annotator": "anna", "item": 1, "label": "A"}, ...]'
@@ -80,7 +86,26 @@ def label_table(data: Any, rows: str | None = None) -> LabelTable:
         )
     what, note = _orientation(len(cells), len(cells[0]) if cells else 0, rows)
     columns = cells if what == "annotators" else [list(column) for column in zip(*cells, strict=True)]
+    _refuse_other_cells(columns)
     return LabelTable(tuple(str(number) for number in range(1, len(columns) + 1)), columns, note=note)
+
+
+def _refuse_other_cells(columns: Sequence[Sequence[Any]]) -> None:
+    """Refuse columns whose first cells are names, or of which some hold no labels."""
+    top = list(islice(zip(*columns, strict=True), _FIRST))
+    texts = [["" if is_absent(value) else label_text(value) for value in row] for row in top]
+    names, labels = texts[0] if texts else [], Counter(text for row in texts[1:] for text in row)
+    written = all(isinstance(value, str) for row in top[:1] for value in row)
+    alone = len(set(names)) == len(names) > 1 and not labels.keys() & set(names)
+    if written and alone and len(texts) > _MIN_BELOW and labels.total() >= 2 * len(labels):
+        what = f"{some([name for name in names if name])} stand nowhere else, so they look like names"
+        raise UsageError(f"{what} and not like labels: leave them out, or {_WRITE}")
+    held = [{text for text in column if text} for column in zip(*texts, strict=True)]
+    strangers = len(held) > 1 and sum(map(len, held)) == len(set().union(*held)) and len(texts) > _MIN_BELOW
+    groups = [[column] for column in range(len(held))] if strangers else apart(counted(range(len(held)), texts))
+    if groups and not (strangers and all(finite_number(text) is not None for column in held for text in column)):
+        said = " and ".join(", ".join(str(column + 1) for column in group) for group in groups)
+        raise UsageError(f"the columns {said} have no value in common, so not all of them hold labels: {_WRITE}")
 
 
 def _by_annotator(given: Mapping[Any, Any]) -> LabelTable:
