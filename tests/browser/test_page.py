@@ -95,7 +95,8 @@ def test_the_values_of_tables_are_those_of_the_payload(
         table = page.page.locator(".table table").first
         heads = [head.strip() for head in table.locator("thead th").all_inner_texts()]
         cells = table.evaluate(CELLS)
-        place = heads.index(layer["headline"]["coefficient"])
+        name = layer["headline"]["coefficient"]
+        place = heads.index(layer["measure_names"].get(name, name))
         shown = {(*row[: len(names)], row[place].partition("\n")[0]) for row in cells}
         assert shown == {(*(row[name] for name in names), three(row["value"])) for row in rows}
         assert rows

@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import ceil
 from typing import TYPE_CHECKING
 
-from accord.messages import plural
+from accord.messages import capital, plural
 from accord.reporting.aligner_figure import aligner_figure
 from accord.reporting.layer_figures import coincidences_figure, documents_figure
 from accord.reporting.numbers import rounded
@@ -42,7 +42,7 @@ def pairs_figure(layer: LayerPayload) -> Scene:
     for pair in layer.pairs:
         if pair.first in place and pair.second in place:
             shapes += _cells(pair, place[pair.first], place[pair.second], (left, top))
-    title = f"{layer.measure} of every two annotators: {layer.name}"
+    title = f"{capital(layer.measure)} of every two annotators: {layer.name}"
     said = f"{len(names)} annotators; above the diagonal the value and its interval, below it the counts."
     wide, high = left + _CELL * len(names) + 20, top + _TALL * len(names) + 20
     return Scene(title, said, wide, high, shapes, (layer.headline.signature,))

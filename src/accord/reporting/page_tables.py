@@ -30,7 +30,7 @@ def pairs_table(layer: LayerPayload) -> Table:
     """Every two annotators."""
     quantities = any(pair.apart is not None for pair in layer.pairs)
     last = "apart (median)" if quantities else "differing"
-    columns = ("first", "second", layer.headline.coefficient, "interval", "used", "left out", last)
+    columns = ("first", "second", layer.measure, "interval", "used", "left out", last)
     rows = [
         (
             *(pair.first, pair.second, *_measured(pair), _count(pair.used), _count(pair.excluded)),
@@ -43,7 +43,7 @@ def pairs_table(layer: LayerPayload) -> Table:
 
 def labels_table(layer: LayerPayload) -> Table:
     """Every label against the others."""
-    columns = ("label", "count", layer.headline.coefficient, "interval", "specific agreement")
+    columns = ("label", "count", layer.measure, "interval", "specific agreement")
     rows = [(each.label, _count(each.count), *_measured(each), four_digits(each.specific)) for each in layer.label_rows]
     return _table("Agreement on each label", columns, rows, layer)
 
@@ -68,7 +68,7 @@ def documents_table(layer: LayerPayload) -> Table:
     """Every document, and how hard it is where that is known."""
     found = layer.documents
     hard = ("difficulty",) if any(each.difficulty is not None for each in found) else ()
-    columns = ("document", layer.headline.coefficient, "interval", f"{layer.counts.documents}s", *hard)
+    columns = ("document", layer.measure, "interval", f"{layer.counts.documents}s", *hard)
     rows = [
         (each.document, *_measured(each), _count(each.items), *(four_digits(each.difficulty) for _ in hard))
         for each in found
@@ -101,7 +101,7 @@ def layers_table(payload: PagePayload) -> Table:
         (
             each.name,
             each.kind,
-            each.headline.coefficient,
+            each.measure,
             *_measured(each.headline),
             thousands(len(each.annotators)),
             _count(each.documents_total),

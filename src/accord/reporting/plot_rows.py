@@ -10,7 +10,7 @@ from math import floor
 from typing import TYPE_CHECKING
 
 from accord.agreement.drift import PER
-from accord.messages import plural
+from accord.messages import capital, plural
 from accord.payload.plots import DriftChart, DriftPlot, LayerPlots, PlotRow, ScalePlot
 from accord.reporting.numbers import rounded
 
@@ -44,7 +44,7 @@ def headline_plot(layer: LayerContent) -> ScalePlot | None:
     headline = layer.headline
     if headline.value is None:
         return None
-    title = f"{layer.measure} on its scale"
+    title = f"{capital(layer.measure)} on its scale"
     said = "chance is 0 and perfect agreement is 1"
     return scale_plot(title, said, [estimate_row("", headline)], axis="perfect", layer=layer)
 
@@ -73,7 +73,7 @@ def labels_plot(layer: LayerContent) -> ScalePlot | None:
     which = "each label" if len(shown) == len(labels) else f"the {len(shown)} most frequent labels"
     if any(each.value is not None for each in shown):
         rows = [estimate_row(each.label, each) for each in shown]
-        title = f"{layer.measure} of {which} against all others, worst first"
+        title = f"{capital(layer.measure)} of {which} against all others, worst first"
         said = f"{plural(len(rows), 'label')} with intervals, chance at 0"
         return scale_plot(title, said, sorted(rows, key=_worst), total=len(labels), layer=layer)
     rows = [plot_row(each.label, each.specific) for each in shown]
@@ -83,15 +83,14 @@ def labels_plot(layer: LayerContent) -> ScalePlot | None:
 
 
 def annotators_plot(layer: LayerContent) -> ScalePlot | None:
-    """Each annotator against the rest and, as an open square, the rest alone; of very many those who agree least."""
+    """Each annotator against the rest and, as an open square, the rest alone; those who agree least first."""
     rows = [
         plot_row(each.annotator, each.against_rest.value, each.against_rest.undefined, other=each.without.value)
         for each in layer.annotators_table
     ]
-    kept = {row.name for row in sorted(rows, key=_worst)[:MAX_ROWS]}
-    shown = [row for row in rows if row.name in kept]
+    shown = sorted(rows, key=_worst)[:MAX_ROWS]
     said = f"{plural(len(rows), 'annotator')}: a dot against the rest, an open square for the rest alone"
-    title = f"{layer.measure} against the rest (●), and of the rest alone (□)"
+    title = f"{capital(layer.measure)} against the rest (●), and of the rest alone (□), lowest first"
     return scale_plot(title, said, shown, total=len(rows), layer=layer) if rows else None
 
 

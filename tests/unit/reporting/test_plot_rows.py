@@ -74,7 +74,7 @@ def test_of_many_labels_the_most_frequent_are_drawn_and_not_what_is_given_once()
     plot = labels_plot(layer_of({**MANY, "labels_view": {"labels": labels}}))
     assert plot is not None
     assert [row.name for row in plot.rows] == [str(number) for number in range(10, 40)]
-    assert plot.title == "alpha of the 30 most frequent labels against all others, worst first"
+    assert plot.title == "Alpha of the 30 most frequent labels against all others, worst first"
     assert (len(plot.rows), plot.left_out) == (MAX_ROWS, 10)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.messages import last_break
@@ -10,13 +11,16 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 SIDE = 140
-"""About how many characters of a text the page shows on each side of a place."""
+"""About how many characters of a text the page shows on each side of a place, where no sentences are known."""
+SENTENCE = 400
+"""The most characters on each side that are shown so that a sentence is whole."""
 NEAR = 60
 """The same of a row of a table."""
 LONGEST = 120
 """About how many characters of the place itself are shown."""
 
 _ELLIPSIS = "…"
+_SENTENCE_END = re.compile(r"""[.!?…。！？][)\]"'’”»]*\s+|\n+""")
 
 
 class Context(NamedTuple):
@@ -41,15 +45,34 @@ def context_of(text: Sequence[str], start: int, end: int, side: int = SIDE) -> C
     return Context(without_middle(" ".join(text[start:end])), _tail(before, side), _head(after, side))
 
 
-def without_middle(text: str) -> str:
-    """A text without its middle where it is long.
+def whole_sentences(text: str, start: int, end: int) -> Context:
+    """Some characters of a text with what stands around it, from the start of a sentence to the end of one.
 
-    >>> without_middle("fog " * 50) == ("fog " * 22)[:80] + "…" + "fog " * 10
+    It is widened to whole sentences as long as these are not longer than what is shown at most.
+
+    >>> whole_sentences("Fog. " * 60 + "In Port Said. " + "Rain. " * 60, 303, 312).before[:6]
+    'Fog. F'
+    """
+    before, after = text[max(0, start - SENTENCE - 1) : start], text[end : end + SENTENCE + 1]
+    starts = [each.end() for each in _SENTENCE_END.finditer(before) if len(before) - each.end() >= SIDE]
+    ends = [each.end() for each in _SENTENCE_END.finditer(after) if each.end() >= SIDE]
+    whole = start <= SENTENCE, len(text) - end <= SENTENCE
+    return Context(
+        without_middle(text[start:end]),
+        before if whole[0] and not starts else before[starts[-1] :] if starts else _tail(before),
+        after if whole[1] and not ends else after[: ends[0]].rstrip() if ends else _head(after),
+    )
+
+
+def without_middle(text: str, longest: int = LONGEST) -> str:
+    """A text without its middle where it is long, cut between words.
+
+    >>> without_middle("fog " * 50) == ("fog " * 20)[:79] + "…" + "fog " * 10
     True
     """
-    if len(text) <= LONGEST:
+    if len(text) <= longest:
         return text
-    return text[: last_break(text, 2 * LONGEST // 3)] + _ELLIPSIS + text[last_break(text, len(text) - LONGEST // 3) :]
+    return _head(text, 2 * longest // 3) + _tail(text, longest // 3).removeprefix(_ELLIPSIS)
 
 
 def _head(text: str, side: int = SIDE) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from functools import cache
 from itertools import accumulate
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from accord.kinds.page.context import Context, context_of
+from accord.kinds.page.context import SENTENCE, Context, context_of, whole_sentences
 from accord.model import ItemLabels, Place, Spans, TokenLabels, Unit, Units
 from accord.study.texts import texts_of
 
@@ -29,9 +29,15 @@ class Source:
         self._lines_of_units = cache(self._lines)
 
     def context(self, document: str, start: int, end: int) -> Context:
-        """What stands in a document from one position to another, and around it."""
+        """What stands in a document from one position to another, and the sentences around it."""
         words = self.words.get(document)
-        return context_of(words, start, end) if words else Context("", "", "")
+        if not words:
+            return Context("", "", "")
+        if isinstance(words, str):
+            return whole_sentences(words, start, end)
+        starts = self._sentence_starts(document)
+        first, last = starts[bisect_right(starts, start) - 1], starts[bisect_left(starts, max(end, start + 1))]
+        return context_of(words[first:last], start - first, end - first, SENTENCE)
 
     def places(
         self,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.agreement.payload import TOP
-from accord.kinds.page.context import Context, without_middle
+from accord.kinds.page.context import SENTENCE, Context, without_middle
 from accord.kinds.page.examples import EXAMPLES, chosen, first_of_each
 from accord.kinds.page.parts import (
     annotators_table,
@@ -47,6 +47,9 @@ _TOKENS = (
 _PHRASES = (
     "only phrases over the same tokens are compared: phrases that one annotator has alone are no matter of labels"
 )
+
+_SENTENCE = 2 * SENTENCE
+"""The most characters of a sentence that are shown."""
 
 
 def trees_page(agreement: Agreement, most: int) -> LayerParts:
@@ -130,7 +133,7 @@ def _item(sentence: ParsedSentence, distance: float, annotators: Iterable[str]) 
     """A sentence as an item: those who drew the same tree have the same label."""
     first = next(iter(sentence.trees.values()))
     versions = {name: f"tree {number}" for name, number in version_numbers(sentence.trees).items()}
-    context = Context(without_middle(" ".join(_words(first))), "", "")
+    context = Context(without_middle(" ".join(_words(first)), _SENTENCE), "", "")
     places = {name: tree.place for name, tree in sentence.trees.items() if tree.place}
     labels = {name: versions.get(name) for name in annotators} | versions
     return item_row(

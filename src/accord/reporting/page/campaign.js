@@ -88,11 +88,7 @@ function allLayers({ payload, go }) {
     columns: [
       textColumn("layer", (row) => row.name),
       { title: "kind", value: (row) => row.layer.kind },
-      {
-        title: "measure",
-        value: ({ layer }) => measureOf(layer),
-        copied: (row) => row.coefficient,
-      },
+      { title: "measure", value: ({ layer }) => measureOf(layer) },
       valueColumn("value"),
       intervalColumn(),
       countColumn("annotators", (row) => row.layer.annotators.length),

@@ -1,5 +1,6 @@
 // Who did what: layers by annotators, each with how much was done and which part of the files.
 import { addressOf } from "./address.js";
+import { countColumn } from "./columns.js";
 import { el, svg } from "./dom.js";
 import { count, counted } from "./numbers.js";
 import { dataTable } from "./table.js";
@@ -7,14 +8,16 @@ import { clipped, plain } from "./text.js";
 
 const [STRIP_WIDTH, STRIP_HEIGHT] = [84, 8];
 const MOST_ANNOTATORS = 12; // in one table
+const MOST_BESIDE = 4; // of one layer, more stand in columns
 
 /** A table of what each annotator did of each layer; annotators are rows where there are more of them than layers. */
 export function coverageTable({ layers }) {
   const covered = layers.filter((layer) => layer.coverage);
   if (!covered.length) return null;
-  const { names, left } = annotatorsOf(covered);
   const [{ coverage: first }] = covered;
   if (covered.length === 1 && first.least === first.total) return allDid(covered[0]);
+  if (covered.length === 1 && first.annotators.length > MOST_BESIDE) return inColumns(covered[0]);
+  const { names, left } = annotatorsOf(covered);
   const byLayer = covered.length > 1 && names.length <= covered.length;
   const more = `And ${counted(left, "annotator")} more, none of whom did more.`;
   return el(
@@ -33,6 +36,31 @@ export function coverageTable({ layers }) {
 function allDid({ coverage, annotators }) {
   const who = annotators.length === 2 ? "Both annotators" : `All ${counted(annotators.length, "annotator")}`;
   return el("p", { class: "about" }, `${who} did ${counted(coverage.total, coverage.unit)} each: all there are.`);
+}
+
+/** Many annotators of one layer, beside each other. */
+function inColumns(layer) {
+  const { coverage } = layer;
+  const rows = [...coverage.annotators].sort((one, other) => other.done - one.done);
+  const cell = (row) => [el("span", { class: "name" }, clipped(row.annotator, 24)), doneCell(row, coverage)];
+  return el(
+    "section",
+    { class: "coverage", "aria-labelledby": "who-did-what" },
+    el("h3", { id: "who-did-what" }, "Who did what"),
+    el("p", { class: "about" }, `Of ${layerHolds(layer)}; dark where all of that part of the files was done.`),
+    el("ul", { class: "who-did" }, rows.map((row) => el("li", {}, cell(row)))),
+    coverage.left_out > 0 && el("p", { class: "about" }, `And ${counted(coverage.left_out, "annotator")} more.`),
+    el("details", { class: "as-table" }, el("summary", {}, "As a table"), dataTable({
+      caption: "Who did what",
+      unseen: true,
+      name: "coverage",
+      rows,
+      columns: [
+        { title: "annotator", value: (row) => row.annotator, cell: (row) => clipped(row.annotator, 30) },
+        countColumn("done", (row) => row.done),
+      ],
+    })),
+  );
 }
 
 /** Those who did most in all layers together, in the order of the files. */

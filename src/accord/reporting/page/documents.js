@@ -58,7 +58,7 @@ export const documentsView = {
         onpick: (row) => go("documents", { document: row.document }),
         columns: [
           textColumn("document", (row) => row.document),
-          valueColumn(layer.headline.coefficient, undefined, {
+          valueColumn(measureOf(layer), undefined, {
             cell: (row) => el("span", shaded(row), figure(row)),
           }),
           intervalColumn(),

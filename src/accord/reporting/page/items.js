@@ -5,10 +5,12 @@ import { el, fill } from "./dom.js";
 import { count, counted } from "./numbers.js";
 import { held } from "./record.js";
 import { copyButton } from "./save.js";
+import { commonest, saysOf } from "./says.js";
 import { plain, shown } from "./text.js";
 
 const ITEMS = 20;
 const PLACE = 60;
+const [LONGEST_SIDE, LONGEST_TEXT] = [1000, 600];
 
 /**
  * A list of items of a layer with a field that filters it. `among` are the annotators to show, all if null; `left` says
@@ -93,36 +95,17 @@ function keepInAddress(words) {
 
 /** One item: its context, who said what, and where it stands. */
 export function itemOf(item, layer, among = null) {
-  const labels = labelsOf(item, among);
-  const most = commonest(labels.map(([, label]) => label));
-  const nothing = () => el("em", {}, layer.traits.nothing);
   return el(
     "article",
     { class: "item" },
     el(
       "p",
       { class: "context", dir: "auto" },
-      item.before && [shown(item.before, 400), " "],
-      el("mark", {}, shown(item.text ?? item.id, 120)),
-      item.after && [" ", shown(item.after, 400)],
+      item.before && [shown(item.before, LONGEST_SIDE), " "],
+      el(item.before || item.after ? "mark" : "strong", {}, shown(item.text ?? item.id, LONGEST_TEXT)),
+      item.after && [" ", shown(item.after, LONGEST_SIDE)],
     ),
-    el(
-      "ul",
-      { class: "says" },
-      labels.map(([annotator, label]) => {
-        const apart = label !== null && label !== most;
-        return el(
-          "li",
-          { class: label === null ? "absent" : apart ? "apart" : null },
-          el("span", { class: "who" }, shown(annotator, 40)),
-          el(
-            "span",
-            { class: "what" },
-            label === null ? "not annotated" : label === "" ? nothing() : shown(label, 60),
-          ),
-        );
-      }),
-    ),
+    saysOf(labelsOf(item, among), layer),
     el(
       "p",
       { class: "place" },
@@ -163,13 +146,6 @@ function standsAt({ file, line, elsewhere, labels }, { traits }, among) {
   const having = among?.filter((annotator) => held(labels, annotator) !== null);
   const place = (annotator) => held(elsewhere, annotator) ?? (isMarked(held(labels, annotator)) ? first : null);
   return [...new Set(having ? having.map(place) : [first])].filter(Boolean);
-}
-
-function commonest(labels) {
-  const counts = new Map();
-  for (const label of labels) if (label !== null) counts.set(label, (counts.get(label) ?? 0) + 1);
-  const [first, second] = [...counts].sort((one, other) => other[1] - one[1]);
-  return first && first[1] > 1 && first[1] > (second?.[1] ?? 0) ? first[0] : undefined;
 }
 
 /** All that a reader may look for in an item. */

@@ -4,6 +4,7 @@ import { countColumn, intervalColumn, numberColumn, textColumn, valueColumn } fr
 import { stepping } from "./controls.js";
 import { el } from "./dom.js";
 import { itemOf } from "./items.js";
+import { measureOf } from "./layers.js";
 import { matrixDrawing } from "./matrix.js";
 import { count, counted, decimal, percent } from "./numbers.js";
 import { plotWithTable } from "./plot.js";
@@ -40,7 +41,7 @@ function perLabel(layer) {
     columns: [
       textColumn("label", (row) => row.label),
       countColumn("count", (row) => row.count),
-      valueColumn(layer.headline.coefficient),
+      valueColumn(measureOf(layer)),
       intervalColumn(),
       numberColumn("specific agreement", (row) => row.specific, {
         hint: "how often a second annotator gives the label that a first one gave",

@@ -9,7 +9,7 @@ import { count, counted, decimal, ends, nounOf } from "./numbers.js";
 import { held } from "./record.js";
 import { saveTools } from "./save.js";
 import { dataTable } from "./table.js";
-import { clipped, plain, shown } from "./text.js";
+import { clipped, plain, sentence, shown } from "./text.js";
 
 const WIDEST = 24;
 const DIAGONAL = "Above the diagonal the value and its interval; below it";
@@ -25,7 +25,7 @@ export const pairsView = {
     );
     return [
       el("h2", {}, "Who agrees with whom"),
-      el("p", { class: "lead" }, `${measureOf(layer)} of every two annotators. `, howToRead(layer)),
+      el("p", { class: "lead" }, `${sentence(measureOf(layer))} of every two annotators. `, howToRead(layer)),
       hasMatrix(layer) && [
         matrix(context, opened),
         el("div", { class: "under near" }, legend(), saveTools(() => drawnMatrix(layer), savedMatrix(layer))),
@@ -61,7 +61,7 @@ function savedMatrix(layer) {
   const { name, headline } = layer;
   return {
     parts: ["pairs", name],
-    heading: `${measureOf(layer)} of every two annotators: ${name}`,
+    heading: `${sentence(measureOf(layer))} of every two annotators: ${name}`,
     notes: [`${DIAGONAL}, ${numbersOfPairs(layer)}.`, headline.signature],
   };
 }
@@ -83,7 +83,7 @@ function drawnMatrix(layer) {
     if (row > column) return { class: "counts", lines: [used, differs(pair)] };
     return { ...shade(pair.value), lines: valueLines(pair) };
   };
-  const title = `${measureOf(layer)} of every two annotators: ${layer.name}`;
+  const title = `${sentence(measureOf(layer))} of every two annotators: ${layer.name}`;
   const described = `${DIAGONAL}, ${numbersOfPairs(layer)}.`;
   return matrixDrawing({ title, described, names, cellOf, wide: 118, lines: 2 });
 }
@@ -210,7 +210,7 @@ function list({ layer, go }) {
     columns: [
       textColumn("first", (pair) => pair.first, { most: 40 }),
       textColumn("second", (pair) => pair.second, { most: 40 }),
-      valueColumn(layer.headline.coefficient),
+      valueColumn(measureOf(layer)),
       intervalColumn(),
       countColumn("used", (pair) => pair.used),
       countColumn("left out", (pair) => pair.excluded),

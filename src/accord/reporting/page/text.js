@@ -4,6 +4,7 @@ import { el } from "./dom.js";
 const SIGNS = { "\n": "↵", "\t": "⇥", " ": "·" };
 const LONG = 240;
 const TITLE = 2000;
+const WORD_AT_CUT = 30;
 const BUTTON = 20; // about as much room as the button takes that shows the rest
 const CONTROLS = String.raw`\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufffe\uffff`;
 const BLANKS = String.raw`\u00ad\u061c\u115f\u1160\u180e\u200b\u3164\ufeff\uffa0`;
@@ -16,7 +17,7 @@ const RIGHT_TO_LEFT = /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 /** Text from the data as an element; a long one has a button that shows the rest, `spaces` shows white space, too. */
 export function shown(text, most = LONG, { spaces = false } = {}) {
   const whole = String(text ?? "");
-  const cut = whole.length <= most + BUTTON ? whole : cutAt(whole, most);
+  const cut = whole.length <= most + BUTTON ? whole : cutAtWord(whole, most);
   const hidden = spaces ? INVISIBLE_OR_SPACE : INVISIBLE;
   if (cut === whole) return el("bdi", { dir: "auto", class: "data" }, visible(whole, hidden));
   const more = el(
@@ -55,6 +56,13 @@ export function plain(text, most = 40) {
 /** Whether the first letter of a text belongs to a script that runs from right to left. */
 export function isRightToLeft(text) {
   return RIGHT_TO_LEFT.test(text ?? "");
+}
+
+/** The beginning of a text up to the end of a word, where one ends near. */
+function cutAtWord(text, most) {
+  const start = cutAt(text, most);
+  const space = start.search(/\s\S*$/u);
+  return space > start.length - WORD_AT_CUT ? start.slice(0, space) : start;
 }
 
 function cutAt(text, most) {
