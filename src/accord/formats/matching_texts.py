@@ -50,20 +50,55 @@ def matched_by_text(parts: Sequence[tuple[Part, Content]]) -> tuple[list[tuple[P
             found = same_texts(texts, distinct_names(files))
             if found is not None:
                 said.append(_describe(what, found, files))
-            elif what == "items":  # documents of other texts than those of the same names are reported
-                found, apart = unlike_texts(texts, distinct_names(files))
-                if apart:
-                    said.append(f"of one name and different texts, so held apart: {some(apart)}")
-            for number, names in zip(numbers, found or (), strict=bool(found)):
-                held[number] = held[number][0], named(held[number][1], names)
+            else:
+                found, moved = moved_texts(texts, distinct_names(files))
+                if moved:
+                    said.append(f"{what} called like others, whose texts tell what they are: {some(moved)}")
+                if what == "items":  # documents of other texts than those of the same names are reported
+                    now = [{names[name]: text for name, text in each.items()} for each, names in zip(texts, found, strict=True)]
+                    other, apart = unlike_texts(now, distinct_names(files))
+                    found = [{name: new[to] for name, to in names.items()} for names, new in zip(found, other, strict=True)]
+                    if apart:
+                        said.append(f"of one name and different texts, so held apart: {some(apart)}")
+            for number, names in zip(numbers, found, strict=True):
+                if any(name != new for name, new in names.items()):
+                    held[number] = held[number][0], named(held[number][1], names)
     return held, said
 
 
-def unlike_texts(files: Sequence[Texts], called: Sequence[str]) -> tuple[list[Names] | None, list[str]]:
+def moved_texts(files: Sequence[Texts], called: Sequence[str]) -> tuple[list[Names], list[str]]:
+    """Names for what has the name of another text, and stands once in an earlier file under its own: that name.
+
+    >>> moved_texts([{"1": "fog", "2": "rain"}, {"1": "fog", "2": "snow"}], ["ada", "bram"])
+    ([{'1': '1', '2': '2'}, {'1': '1', '2': '2'}], [])
+    >>> moved_texts([{"1": "fog", "2": "rain"}, {"1": "rain", "2": "fog"}], ["ada", "bram"])
+    ([{'1': '1', '2': '2'}, {'1': '2', '2': '1'}], ['1 of bram is 2', '2 of bram is 1'])
+    """
+    twice = {text for held in files for text, times in Counter(held.values()).items() if times > 1}
+    text_of: dict[str, str] = {}
+    name_of: dict[str, str] = {}
+    found: list[Names] = []
+    moved: list[str] = []
+    for held, file in zip(files, called, strict=True):
+        others = {name: text for name, text in held.items() if text_of.get(name, text) != text}
+        moves = {name: name_of[text] for name, text in others.items() if text in name_of and text not in twice}
+        while taken := [name for name, to in moves.items() if to in held and to not in moves]:
+            for name in taken:
+                del moves[name]
+        names = {name: moves.get(name, name) for name in held}
+        for name, text in held.items():
+            text_of.setdefault(names[name], text)
+            name_of.setdefault(text, names[name])
+        found.append(names)
+        moved += [f"{name} of {file} is {to}" for name, to in moves.items()]
+    return found, moved
+
+
+def unlike_texts(files: Sequence[Texts], called: Sequence[str]) -> tuple[list[Names], list[str]]:
     """New names for what has another text than the same name in an earlier file, and not only a changed one.
 
     >>> unlike_texts([{"1": "fog", "2": "rain today"}, {"1": "fog", "2": "Rain today"}], ["ada", "bram"])
-    (None, [])
+    ([{'1': '1', '2': '2'}, {'1': '1', '2': '2'}], [])
     >>> unlike_texts([{"1": "fog", "2": "rain"}, {"1": "fog", "2": "snow"}], ["ada", "bram"])
     ([{'1': '1', '2': '2'}, {'1': '1', '2': '2 (bram)'}], ['2 (bram)'])
     """
@@ -77,7 +112,7 @@ def unlike_texts(files: Sequence[Texts], called: Sequence[str]) -> tuple[list[Na
             )
             names[name] = known[text] = alike or (f"{name} ({file})" if known else name)
     apart = list(dict.fromkeys(new for names in found for name, new in names.items() if name != new))
-    return (found, apart) if apart else (None, [])
+    return found, apart
 
 
 def likeness(one: Sequence[str], other: Sequence[str]) -> float:

@@ -191,6 +191,45 @@ def test_items_of_one_number_and_other_texts_are_held_apart(lay: Lay) -> None:
     assert "of one name and different texts, so held apart: 2 (bram)" in read(path).assumptions
 
 
+@pytest.mark.parametrize("kind", ["labels", "spans"])
+@pytest.mark.parametrize("order", [("ada", "bram"), ("bram", "ada")])
+def test_a_few_texts_under_the_numbers_of_others_are_told_by_their_texts(
+    lay: Lay, kind: str, order: tuple[str, str]
+) -> None:
+    """Three of eight numbers stand for other texts: no label is held against that of another text."""
+    texts = [f"the ferry of line {n} was late" for n in range(8)]
+    bram = [*texts[:5], texts[6], texts[7], texts[5]]
+    says = {text: ["even"] if n % 2 else ["odd"] for n, text in enumerate(texts)}
+    given: dict[str, Any] = says if kind == "labels" else {text: [[n, n + 3, "x"]] for n, text in enumerate(texts)}
+    files = {
+        f"{who}.jsonl": lines(*({"id": n, "text": text, "label": given[text]} for n, text in enumerate(marked)))
+        for who, marked in (("ada", texts), ("bram", bram))
+    }
+    lay(files)
+    corpus = read([f"{who}.jsonl" for who in order])
+    if kind == "labels":
+        one, other = (corpus.annotations[corpus.documents[0].id, who].labels for who in ("ada", "bram"))
+        assert one == other
+        assert len(one) == 8
+    else:
+        marked = corpus.annotations
+        assert all(marked[each.id, "ada"].spans == marked[each.id, "bram"].spans for each in corpus.documents)
+        assert len(marked) == 16
+    assert not corpus.findings
+    assert sum("whose texts tell what they are" in line for line in corpus.assumptions) == 1
+
+
+def test_a_number_goes_to_no_text_that_has_it_already(lay: Lay) -> None:
+    """Bram's 1 has the text of Ada's 2, but so has his 2, a little changed: nothing is called after two texts."""
+    ada = ["fog over the bay", "rain at noon", "sun in June", "hail"]
+    bram = ["rain at noon", "rain at noon!", "sun in June", "hail"]
+    files = {
+        f"{who}.jsonl": lines(*({"id": n, "text": text, "label": ["x"]} for n, text in enumerate(marked, 1)))
+        for who, marked in (("ada", ada), ("bram", bram))
+    }
+    assert [*labels(lay(files))["bram"]] == ["1 (bram)", "2", "3", "4"]
+
+
 @REAL
 def test_counts_of_real_files() -> None:
     corpus = read(str(DATA / "doccano" / "v1_by_user" / "labeling.jsonl"))
