@@ -246,7 +246,7 @@ def _place(
     if proof.rival is not None:
         message = f"offsets count {proof.counting}, or {proof.rival}: both fit"
         content.report("offset-doubt", None, message, f"say which: {option('offsets')}", Severity.WARNING)
-    return placed, say_countings([proof.counting])
+    return placed, say_countings([proof.counting], content.offsets)
 
 
 def _linked(

@@ -86,7 +86,7 @@ class _JsonLines:
         self.units = UnitRecords(content)
         self.relations = RelationRecords(content, self.spans)
         self.answers = ProdigyRecords(content, self.spans)
-        self.responses = ArgillaRecords(content)
+        self.responses = ArgillaRecords(content, self.spans.offsets)
         self.detected = (self.answers, self.responses) if told.labels is None else ()
         """What is looked for where the caller names no labels."""
         self.linked: list[tuple[Record, str, int]] = []

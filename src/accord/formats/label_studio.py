@@ -98,7 +98,9 @@ def _say(
             content.report("empty-file", None, f"there is nothing in it that is measured{left}", hint)
         return
     asked = f"; {choices}" if texts else ""
-    content.assumption = f"tasks of Label Studio{say_countings(layers.countings)}{tasks.said}{left}{asked}"
+    content.assumption = (
+        f"tasks of Label Studio{say_countings(layers.countings, layers.evidence)}{tasks.said}{left}{asked}"
+    )
 
 
 LABEL_STUDIO = Format(read_label_studio, takes=("offsets", "annotator"), writer=WRITER, recognise=recognise)

@@ -55,9 +55,11 @@ def matched_by_text(parts: Sequence[tuple[Part, Content]]) -> tuple[list[tuple[P
                 if moved:
                     said.append(f"{what} called like others, whose texts tell what they are: {some(moved)}")
                 if what == "items":  # documents of other texts than those of the same names are reported
-                    now = [{names[name]: text for name, text in each.items()} for each, names in zip(texts, found, strict=True)]
-                    other, apart = unlike_texts(now, distinct_names(files))
-                    found = [{name: new[to] for name, to in names.items()} for names, new in zip(found, other, strict=True)]
+                    known = [_called(each, names) for each, names in zip(texts, found, strict=True)]
+                    other, apart = unlike_texts(known, distinct_names(files))
+                    found = [
+                        {name: new[names[name]] for name in names} for names, new in zip(found, other, strict=True)
+                    ]
                     if apart:
                         said.append(f"of one name and different texts, so held apart: {some(apart)}")
             for number, names in zip(numbers, found, strict=True):

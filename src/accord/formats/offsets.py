@@ -29,6 +29,7 @@ CHARACTERS, UTF16, BYTES = "characters", "utf16", "bytes"
 OFFSET_UNITS = {CHARACTERS: "characters", UTF16: "UTF-16 units", BYTES: "bytes of UTF-8"}
 """What offsets can count, as an option and in words."""
 _BASIC_PLANE = 0xFFFF
+_OTHERS = "other characters than those of ASCII"
 _LINE_END = re.compile(r"\r\n|[\r\n\t]")
 
 
@@ -155,7 +156,7 @@ class OffsetEvidence:
             said.append(f"offsets count {' and '.join(several) if len(ways) > 1 else ways[0]}, as {proved}")
             said += [f"{self.misfits:,} {'fits' if self.misfits == 1 else 'fit'} nothing"] if self.misfits else []
         if self.untold:
-            whose = f"in {plural(self.untold, 'text')} with other characters than those of ASCII"
+            whose = f"in {plural(self.untold, 'text')} with {_OTHERS}"
             said.append(f"nothing tells what offsets count {whose} ({option('offsets')} says it)")
         return "; ".join(said)
 
@@ -167,10 +168,13 @@ def say_misfit(name: str, found: str | None, covered: str | None) -> tuple[str, 
     return f"{name} covers {(found or '')[:40]!r}{says}", hint
 
 
-def say_countings(countings: Iterable[Counting]) -> str:
-    """What offsets count, if not characters only."""
+def say_countings(countings: Iterable[Counting], evidence: OffsetEvidence) -> str:
+    """What offsets count, if not characters only, and that nothing tells it where nothing does."""
     others = [str(each) for each in dict.fromkeys(countings) if each != Counting()]
-    return f"; offsets count {' or '.join(others)}, as the covered texts prove" if others else ""
+    proved = ", as the covered texts prove" if evidence.quotes > evidence.misfits else ""
+    said = f"; offsets count {' or '.join(others)}{proved}" if others else ""
+    untold = f"nothing tells what offsets count in texts with {_OTHERS}: taken for characters ({option('offsets')})"
+    return f"{said}; {untold}" if evidence.untold else said
 
 
 def check_offset_unit(unit: str | None) -> None:

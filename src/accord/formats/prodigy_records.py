@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.formats.json_values import Record, Wrong, as_text, set_label
-from accord.formats.span_records import SPAN_SHAPE, span_parts
+from accord.formats.record_offsets import SPAN_SHAPE, span_parts
 from accord.messages import say_left_out
 
 if TYPE_CHECKING:

@@ -18,14 +18,14 @@ from typing import TYPE_CHECKING, Any
 from accord.formats.content import Marking
 from accord.formats.json_values import Record, Wrong, answers_by_name, as_text, kind
 from accord.formats.numbers import whole_number
-from accord.formats.span_records import SPAN_SHAPE, span_fault, span_parts
 from accord.messages import closest
 from accord.model import Severity, Span
 from accord.model.relation import Relation, Relations
 
 if TYPE_CHECKING:
     from accord.formats.content import Content
-    from accord.formats.span_records import MarkedText, SpanRecords
+    from accord.formats.record_offsets import Places
+    from accord.formats.span_records import SpanRecords
 
 RELATIONS = "relations"
 _MENTIONS = ("mentions", "entities", "spans")
@@ -111,7 +111,10 @@ class RelationRecords:
         document = self.spans.name(record, "document") or self.spans.name(record, "item")
         if document is None and text.words is None:
             raise Wrong("missing-document", "neither a text nor the name of the document", 'add "document" or "text"')
-        sentences = _sentences(record.get("sentences"), text)
+        lists = record[key].values() if isinstance(record[key], dict) else [record[key]]
+        elements = [element for each in lists if isinstance(each, list) for element in each]
+        places = self.spans.offsets.places(text, elements, line, record.get("tokens"))
+        sentences = _sentences(record.get("sentences"), places)
         markings = []
         for annotator, value in answered.items():
             by = f" by {annotator}" if annotator else ""
@@ -121,8 +124,8 @@ class RelationRecords:
                 raise Wrong("wrong-type", f"{key!r} holds {kind(marked)} where mentions{by} are needed", hint)
             if not isinstance(value, list):
                 raise Wrong("wrong-type", f"{RELATIONS!r} holds {kind(value)} where a list is needed", _SHAPE)
-            mentions = self._mentions(marked, text, by, line)
-            relations = self._relations(value, mentions, text, by, line)
+            mentions = self._mentions(marked, places, by, line)
+            relations = self._relations(value, mentions, places, by, line)
             spans, file = tuple(mentions.spans), self.content.file
             linked = Relations(spans, relations, text.length, text.unit, sentences, file, line)
             markings.append(Marking(annotator, document, text.words, linked))
@@ -145,33 +148,31 @@ class RelationRecords:
                 hint = f'write "{RELATIONS}": [] where none were found, null where nobody looked'
                 self.content.report("no-relations", line, message, hint, Severity.WARNING)
 
-    def _mentions(self, given: list[Any], text: MarkedText, by: str, line: int) -> _Mentions:
+    def _mentions(self, given: list[Any], places: Places, by: str, line: int) -> _Mentions:
         """The mentions that are as they should be; the others are reported."""
         mentions = _Mentions()
         for number, element in enumerate(given, 1):
-            start, end, type_ = span_parts(element)
-            name = f"mention {number}{by}" + ("" if start is None or end is None else f" [{start}, {end}]")
+            span, _, borders, fault, hint = places.span(element)
+            name = f"mention {number}{by}{borders}"
             written = element.get("id") if isinstance(element, dict) else None
             id_ = None if written is None else as_text(written, "id").strip()
-            wrong = span_fault(element, start, end, text)
             if id_ is not None and id_ in mentions.by_id:
                 hint = "give each mention an id of its own"
                 self.content.report("duplicate-mention", line, f"{name} has the id {id_!r} of another one", hint)
                 continue
-            span = Span(start or 0, end or 0, "" if type_ is None else as_text(type_, "type").strip())
-            if wrong:
-                self.content.report("invalid-span", line, f"{name} {wrong}", SPAN_SHAPE)
+            if fault:
+                self.content.report("invalid-span", line, f"{name} {fault}", hint)
             elif span in mentions.by_span:
                 hint = "delete one of the two"
                 self.content.report("duplicate-span", line, f"{name} stands there twice", hint, Severity.WARNING)
             if id_ is not None:
-                mentions.by_id[id_] = None if wrong else mentions.add(span)
-            elif not wrong:
+                mentions.by_id[id_] = None if fault else mentions.add(span)
+            elif not fault:
                 mentions.add(span)
         return mentions
 
     def _relations(
-        self, given: list[Any], mentions: _Mentions, text: MarkedText, by: str, line: int
+        self, given: list[Any], mentions: _Mentions, places: Places, by: str, line: int
     ) -> tuple[Relation, ...]:
         """The relations that are as they should be, each once; the others are reported."""
         found: dict[Relation, None] = {}
@@ -180,7 +181,7 @@ class RelationRecords:
             if not isinstance(element, dict):
                 self.content.report("invalid-relation", line, f"{name} is {kind(element)}, no object", _SHAPE)
                 continue
-            source, target = (_end(element, role, mentions, text) for role in _ENDS)
+            source, target = (_end(element, role, mentions, places) for role in _ENDS)
             wrong = [end for end in (source, target) if isinstance(end, str)]
             if wrong:
                 self.content.report("invalid-relation", line, f"{name} {' and '.join(wrong)}", _SHAPE)
@@ -224,14 +225,12 @@ def _meant(names: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     return tuple((name, known) for name, known in meant if known is not None)
 
 
-def _end(element: Record, role: str, mentions: _Mentions, text: MarkedText) -> int | str | None:
+def _end(element: Record, role: str, mentions: _Mentions, places: Places) -> int | str | None:
     """The number of the mention at one end; what is wrong with it; or None, where that was reported before."""
     span = element.get(_SPANS_OF_ENDS[role])
     if isinstance(span, dict):  # Prodigy links any two tokens, whether a span marks them or not
-        start, end, type_ = span_parts(span)
-        if wrong := span_fault(span, start, end, text):
-            return f"has a {role} that {wrong}"
-        return mentions.add(Span(start or 0, end or 0, "" if type_ is None else as_text(type_, "label").strip()))
+        placed = places.span(span)
+        return f"has a {role} that {placed.fault}" if placed.fault else mentions.add(placed.span)
     written = next((element[key] for key in _ENDS[role] if element.get(key) is not None), None)
     if written is None:
         return f"has no {role}"
@@ -239,7 +238,7 @@ def _end(element: Record, role: str, mentions: _Mentions, text: MarkedText) -> i
     return mentions.by_id.get(id_, f"has the {role} {id_!r:.60}, which is the id of no mention")
 
 
-def _sentences(given: object, text: MarkedText) -> tuple[tuple[int, int], ...]:
+def _sentences(given: object, places: Places) -> tuple[tuple[int, int], ...]:
     """Where sentences start and end, in order; nothing, where that is not said."""
     if given is None:
         return ()
@@ -252,7 +251,9 @@ def _sentences(given: object, text: MarkedText) -> tuple[tuple[int, int], ...]:
         if len(parts) != 2 or parts[0] is None or parts[1] is None:
             raise Wrong("wrong-type", f"sentence {number} is {kind(element)}, not [start, end]", hint)
         start, end = parts[0], parts[1]
-        if not (found[-1][1] if found else 0) <= start < end <= text.length:
+        if places.at is not None and start in places.at and end in places.at:
+            start, end = places.at[start], places.at[end]
+        if not (found[-1][1] if found else 0) <= start < end <= places.text.length:
             raise Wrong("wrong-type", f"sentence {number} [{start}, {end}] is not behind the one before it", hint)
         found.append((start, end))
     return tuple(found)

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from accord.formats.content import Marking
 from accord.formats.json_values import Record, Wrong, as_text, kind, object_in, objects_in, set_label
 from accord.formats.numbers import whole_number
+from accord.formats.offsets import say_countings
+from accord.formats.record_offsets import MarkedText, RecordOffsets
 from accord.formats.roles import text_among
-from accord.formats.span_records import SPAN_SHAPE, MarkedText, span_fault, span_parts
 from accord.messages import plural
 from accord.model import Span, Spans
 
@@ -34,9 +35,10 @@ class ArgillaRecords:
     "b>a=c".
     """
 
-    def __init__(self, content: Content) -> None:
+    def __init__(self, content: Content, offsets: RecordOffsets) -> None:
         """Collect into the content of a file."""
         self.content = content
+        self.offsets = offsets
         self.questions: dict[str, None] = {}
         self.set_aside: Counter[str] = Counter()
         self.suggestions = 0
@@ -82,15 +84,15 @@ class ArgillaRecords:
             raise Wrong("missing-text", f"there is no text that the spans of {question!r} lie in", 'add "fields"')
         field, text = next(iter(shown.texts.items()))
         self.fields[f"{question} in {field!r}"] = None
-        within = MarkedText(text, len(text), "character")
+        places = self.offsets.places(MarkedText(text, len(text), "character"), value, line)
         spans: dict[Span, None] = {}
         for number, element in enumerate(value, 1):
-            start, end, type_ = span_parts(element)
-            if wrong := span_fault(element, start, end, within):
-                message = f"span {number} of {question!r} by {who} [{start}, {end}] {wrong}"
-                self.content.report("invalid-span", line, message, SPAN_SHAPE)
+            span, _, borders, fault, hint = places.span(element)
+            if fault:
+                message = f"span {number} of {question!r} by {who}{borders} {fault}"
+                self.content.report("invalid-span", line, message, hint)
             else:
-                spans[Span(start or 0, end or 0, "" if type_ is None else as_text(type_, "label").strip())] = None
+                spans[span] = None
         marked = Spans(tuple(spans), len(text), "character", self.content.file, line)
         self.content.named_layer(question).markings.append(Marking(who, shown.name, text, marked))
 
@@ -105,7 +107,8 @@ class ArgillaRecords:
         """What was read, in words."""
         untold = "" if self.says_status else ", those without a status taken for submitted"
         spans = f" (spans: {', '.join(self.fields)})" if self.fields else ""
-        said = f"Argilla's responses to {', '.join(self.questions)}{spans}{untold}{self.left_out}"
+        counted = say_countings(self.offsets.countings, self.offsets.evidence)
+        said = f"Argilla's responses to {', '.join(self.questions)}{spans}{counted}{untold}{self.left_out}"
         return [said] if self.questions else []
 
     @property

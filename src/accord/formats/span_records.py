@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache, partial
 from operator import lt
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from accord.formats.content import Marking
 from accord.formats.json_values import SHAPES, Record, Wrong, answers_by_name, as_text, as_texts, kind
 from accord.formats.numbers import whole_number
-from accord.formats.offsets import CHARACTERS, Counting, OffsetEvidence, Quote, prove, say_countings, say_misfit
-from accord.formats.quoted_spans import COVERED, is_quote, place_quotes
+from accord.formats.offsets import say_countings
+from accord.formats.quoted_spans import is_quote, place_quotes
+from accord.formats.record_offsets import MarkedText, RecordOffsets
 from accord.formats.roles import roles
-from accord.messages import option, plural
+from accord.messages import plural
 from accord.model import Severity, Span, Spans
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from accord.formats.columns import Columns
     from accord.formats.content import Content
-    from accord.formats.offsets import Positions
+    from accord.formats.record_offsets import Places
 
 _SPANS = ("spans", "entities")
 _LABELS = ("labels", "label")
@@ -32,15 +33,6 @@ _ANSWERS = ("accept", "reject", "ignore")
 _PRODIGY = {"_input_hash", "_task_hash", "_session_id", "_annotator_id"}
 _TAKEN = {*_SPANS, *_LABELS, *_TOKENS, "text", "length", "answer"}
 _PRODIGY_NAMES = {"annotator": ("_annotator_id", "_session_id"), "item": ("_input_hash",)}
-SPAN_SHAPE = 'write [start, end, type] or {"start": ..., "end": ..., "label": ...}, the end behind the last one marked'
-
-
-class MarkedText(NamedTuple):
-    """What spans lie in."""
-
-    words: str | tuple[str, ...] | None
-    length: int
-    unit: str
 
 
 class SpanRecords:
@@ -56,8 +48,7 @@ class SpanRecords:
         self.set_aside: Counter[str] = Counter()
         self.typed = False
         self.untyped: list[tuple[int, str]] = []
-        self.offsets = OffsetEvidence()
-        self.countings: dict[Counting, None] = {}
+        self.offsets = RecordOffsets(content, told.offsets)
         self.keys: dict[tuple[str, ...], dict[str, list[str]]] = {}
         self.words: dict[str | tuple[str, ...] | None, str | tuple[str, ...] | None] = {}
         """Each text once, for several annotators have it."""
@@ -95,14 +86,15 @@ class SpanRecords:
         for value in answered.values():
             if not isinstance(value, list):
                 raise Wrong("wrong-type", f"{key!r} holds {kind(value)} where a list is needed", SHAPES)
-        at = self._positions(text, [element for value in answered.values() for element in value], line)
+        elements = [element for value in answered.values() for element in value]
+        places = self.offsets.places(text, elements, line, record.get(_TOKENS[0]))
         for annotator, value in answered.items():
             lost: tuple[str, ...] = ()
-            plain = _plain_spans(value, text.length) if at is None else None
+            plain = _plain_spans(value, text.length) if places.at is None else None
             if plain is None:
                 by = f" by {annotator}" if annotator else ""
                 value, lost = self._placed(value, text, by, line)  # noqa: PLW2901 - the same with their places
-                plain = tuple(self._spans(value, text, at, by, line))
+                plain = tuple(self._spans(value, places, by, line))
             elif plain:
                 self.typed = True
             marked = Spans(plain, text.length, text.unit, self.content.file, line, unplaced=lost)
@@ -125,11 +117,10 @@ class SpanRecords:
             for line, span in self.untyped:
                 hint = 'give it one, or "" for none'
                 self.content.report("invalid-span", line, f"{span} has no type, while others have one", hint)
-        self.content.offsets = self.offsets
         aside = [f"{count:,} with the answer {answer}" for answer, count in self.set_aside.items()]
         said = f"; records that count as not annotated: {', '.join(aside)}" if aside else ""
         quoted = f"; {plural(self.quoted, 'span')} put where the words stand that they name" if self.quoted else ""
-        return say_countings(self.countings) + quoted + said
+        return say_countings(self.offsets.countings, self.offsets.evidence) + quoted + said
 
     def text(self, record: Record) -> MarkedText:
         """What the spans of a record lie in: its text, its tokens, or nothing but a length."""
@@ -149,33 +140,6 @@ class SpanRecords:
             raise Wrong("wrong-type", message, "give the number of characters of the text")
         return MarkedText(None, length, "character")
 
-    def _positions(self, text: MarkedText, elements: list[Any], line: int) -> Positions | None:
-        """The character at each offset, where what spans cover proves that offsets count something else."""
-        if not isinstance(text.words, str):
-            return None
-        quotes = [quote for each in elements if isinstance(each, dict) and (quote := _quote(each))]
-        unit, whole = self.told.offsets, text.words
-        if not quotes:
-            if unit is None and not whole.isascii():
-                ends = [end for _, end, _ in map(span_parts, elements) if end is not None]
-                self.offsets.add_untold(whole, ends)
-            return None if unit in {None, CHARACTERS} else self._counted(Counting(unit or CHARACTERS), whole)
-        proof = prove(whole, quotes, unit)
-        self.offsets.add(proof, quotes)
-        at = self._counted(proof.counting, whole)
-        for misfit in proof.misfits:
-            ((start, end),), covered = quotes[misfit]
-            found = quotes[misfit].found(whole, range(len(whole) + 1) if at is None else at)
-            self.content.report("offset-mismatch", line, *say_misfit(f"the span [{start}, {end}]", found, covered))
-        if proof.rival is not None:
-            message = f"offsets count {proof.counting}, or {proof.rival}: both fit"
-            self.content.report("offset-doubt", line, message, f"say which: {option('offsets')}", Severity.WARNING)
-        return at
-
-    def _counted(self, counting: Counting, text: str) -> Positions | None:
-        self.countings[counting] = None
-        return None if counting == Counting() else counting.positions(text)
-
     def _placed(self, given: list[Any], text: MarkedText, by: str, line: int) -> tuple[list[Any], tuple[str, ...]]:
         """The spans with those in their place that only say what they cover, and the types of those without one."""
         if not any(map(is_quote, given)):
@@ -190,27 +154,19 @@ class SpanRecords:
         self.quoted += sum(map(is_quote, given)) - len(placed.unplaced)
         return placed.spans, tuple("" if each.type is None else each.type.strip() for each in placed.unplaced)
 
-    def _spans(self, given: list[Any], text: MarkedText, at: Positions | None, by: str, line: int) -> Iterator[Span]:
+    def _spans(self, given: list[Any], places: Places, by: str, line: int) -> Iterator[Span]:
         """The spans of one annotator that are as they should be, each once; the others are reported."""
         seen: set[Span] = set()
-        within = text if at is None else text._replace(length=max(at))
         for number, element in enumerate(given, 1):
-            start, end, type_ = span_parts(element)
-            wrong = span_fault(element, start, end, within)
-            if at is not None and start is not None and end is not None and not wrong:
-                if start in at and end in at:
-                    start, end = at[start], at[end]
-                else:
-                    wrong = "begins or ends within a character"
-            span = Span(start or 0, end or 0, "" if type_ is None else as_text(type_, "type").strip())
-            if not wrong and type_ is not None and span not in seen:
+            span, typed, borders, fault, hint = places.span(element)
+            if not fault and typed and span not in seen:
                 seen.add(span)
                 self.typed = True
                 yield span
                 continue
-            name = f"span {number}{by}" + ("" if start is None or end is None else f" [{start}, {end}]")
-            if wrong:
-                self.content.report("invalid-span", line, f"{name} {wrong}", SPAN_SHAPE)
+            name = f"span {number}{by}{borders}"
+            if fault:
+                self.content.report("invalid-span", line, f"{name} {fault}", hint)
             elif span in seen:
                 hint = "delete one of the two"
                 self.content.report("duplicate-span", line, f"{name} stands there twice", hint, Severity.WARNING)
@@ -279,17 +235,6 @@ def _plain_spans(given: list[Any], length: int) -> tuple[Span, ...] | None:
     return spans if len(set(spans)) == len(spans) else None
 
 
-def _quote(element: Record) -> Quote | None:
-    """A span with what it says it covers, if it says so and is one."""
-    said = next((value for name in COVERED if isinstance(value := element.get(name), str)), None)
-    if said is None:
-        return None
-    start, end, _ = span_parts(element)
-    if start is None or end is None or not 0 <= start < end:
-        return None
-    return Quote(((start, end),), said)
-
-
 def _are_spans(value: object) -> bool:
     """Whether a value is a list of lists or objects, or one for each annotator."""
     lists = [one for one in (value.values() if isinstance(value, dict) else [value]) if one is not None]
@@ -300,32 +245,3 @@ def _are_spans(value: object) -> bool:
 
 def _listed(value: object) -> list[Any]:
     return value if isinstance(value, list) else [value]
-
-
-def span_parts(element: Any) -> tuple[int | None, int | None, Any]:
-    """Start, end and type of a span, None where they cannot be told."""
-    if isinstance(element, dict):  # one by one, for this is most of the time that a file of spans takes
-        if (start := element.get("start")) is None:
-            start = element.get("start_offset")
-        if (end := element.get("end")) is None:
-            end = element.get("end_offset")
-        if (type_ := element.get("label")) is None:
-            type_ = element.get("type")
-    else:
-        start, end, type_, *_ = [*_listed(element), None, None, None]
-    return whole_number(start), whole_number(end), type_
-
-
-def span_fault(element: Any, start: int | None, end: int | None, text: MarkedText) -> str:
-    """What is wrong with a span; nothing, if nothing is."""
-    if not isinstance(element, dict | list):
-        return f"is {kind(element)}, no list or object"
-    if isinstance(element, list) and len(element) not in {2, 3}:
-        return f"has {plural(len(element), 'part')} instead of start, end and type"
-    if start is None or end is None:
-        return "does not start and end at a whole number"
-    if start < 0:
-        return "starts before the text"
-    if start >= end:
-        return "is empty" if start == end else "ends before it starts"
-    return f"ends behind the text, which has {plural(text.length, text.unit)}" if end > text.length else ""

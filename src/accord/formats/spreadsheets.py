@@ -29,6 +29,14 @@ _FORMULA = re.compile(
     rb"(?:<(?:\w+:)?v\s*/>|<(?:\w+:)?v>\s*</(?:\w+:)?v>)?\s*</(?:\w+:)?c>"
 )
 """A cell with a formula and no value, as programs write that do not compute."""
+_ERROR = re.compile(
+    rb"<(?:\w+:)?c\s(?=[^>]*?\bt=[\"']e[\"'])[^>]*?\br=[\"']([A-Z]+\d+)[\"'][^>]*>"
+    rb"(?:\s*<(?:\w+:)?f\b(?:[^>]*/>|[^>]*>[^<]*</(?:\w+:)?f>))?\s*<(?:\w+:)?v>(?!#N/A)"
+)
+"""A cell whose value is an error; #N/A is what people write for no answer."""
+_CONTENT = "content.xml"
+_ODS_FORMULA = re.compile(rb"<table:table-cell\b(?=[^>]*\btable:formula=)(?![^>]*\boffice:value-type=)[^>]*>")
+_ODS_ERROR = re.compile(rb"<table:table-cell\b(?=[^>]*\bcalcext:value-type=[\"']error)[^>]*>(?!\s*<text:p>\s*#N/A)")
 
 
 def spreadsheet(name: str, data: bytes, wanted: str | None, archive: Archive | None) -> Frame:
@@ -53,7 +61,7 @@ def spreadsheet(name: str, data: bytes, wanted: str | None, archive: Archive | N
         raise UsageError(f"{name} has the sheets {', '.join(map(repr, filled))}: {which}")
     if archive is not None:
         for each in filled:
-            _refuse_formulas(name, each, known.index(each), archive)
+            _refuse_lost_cells(name, each, known.index(each), archive)
     sheets = {each: _frame(name, rows) for each, rows in filled.items()}
     return _together(name, sheets) if len(sheets) > 1 else next(iter(sheets.values()), Frame(name, (), []))
 
@@ -118,16 +126,28 @@ def _together(name: str, sheets: dict[str, Frame]) -> Frame:
     return Frame(name, (role, *model.columns), rows)
 
 
-def _refuse_formulas(name: str, sheet: str, place: int, archive: Archive) -> None:
-    """Refuse a sheet of XLSX whose formulas have no values, for these would read as empty cells."""
-    member = _member(archive, place)
-    if member is None:
+def _refuse_lost_cells(name: str, sheet: str, place: int, archive: Archive) -> None:
+    """Refuse a sheet with formulas that have no value or an error for one, for these would read as empty cells."""
+    if _CONTENT in archive:
+        tables = archive.read(_CONTENT).split(b"<table:table ")[1:]
+        part = tables[place] if place < len(tables) else b""
+        empty, wrong = [""] * len(_ODS_FORMULA.findall(part)), [""] * len(_ODS_ERROR.findall(part))
+    elif member := _member(archive, place):
+        part = archive.read(member)
+        empty, wrong = ([match[1].decode() for match in each.finditer(part)] for each in (_FORMULA, _ERROR))
+    else:
         return
-    empty = [match[1].decode() for match in _FORMULA.finditer(archive.read(member))]
-    if empty:
-        some = ", ".join(empty[:3]) + (", ..." if len(empty) > 3 else "")
-        hold = f"{plural(len(empty), 'cell')} of the sheet {sheet!r} hold{'s' * (len(empty) == 1)} a formula"
-        raise ReadError(f"{name}: {hold} without its value ({some}): open it in a program for spreadsheets and save it")
+    for cells, what in ((empty, "a formula without its value"), (wrong, "a formula that gives an error")):
+        if cells:
+            some = ", ".join(filter(None, cells[:3])) + (", ..." if len(cells) > 3 else "")
+            hold = f"{plural(len(cells), 'cell')} of the sheet {sheet!r} hold{'s' * (len(cells) == 1)} {what}"
+            where = f" ({some})" if cells[0] else ""
+            do = (
+                "open it in a program for spreadsheets and save it"
+                if cells is empty
+                else "correct it, or empty the cell"
+            )
+            raise ReadError(f"{name}: {hold}{where}: {do}")
 
 
 def _member(archive: Archive, place: int) -> str | None:

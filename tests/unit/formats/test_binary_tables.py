@@ -104,6 +104,8 @@ def _cell(value: object, row: int, column: int) -> str:
     at = f"{'ABCDEFG'[column]}{row}"
     if isinstance(value, int):
         return f'<c r="{at}"><v>{value}</v></c>'
+    if str(value).startswith("#"):
+        return f'<c r="{at}" t="e"><f>1/0</f><v>{value}</v></c>'
     if str(value).startswith("="):
         return f'<c r="{at}"><f>{str(value)[1:]}</f><v></v></c>'
     return f'<c r="{at}" t="inlineStr"><is><t>{value}</t></is></c>'
@@ -250,6 +252,54 @@ def test_formulas_without_values_are_refused(lay: Lay) -> None:
     with pytest.raises(ReadError, match="1 cell of the sheet 'first' holds a formula without its value"):
         read("r.xlsx", sheet="first")
     assert read("r.xlsx", sheet="second").annotators == ("ada", "bram")
+
+
+def test_formulas_with_an_error_for_a_value_are_refused(lay: Lay) -> None:
+    wrong = [NAMES, ("1", "ada", "#DIV/0!"), ("1", "bram", "X")]
+    with pytest.raises(ReadError, match=r"1 cell of the sheet 'r' holds a formula that gives an error \(C2\)"):
+        read(lay({"r.xlsx": workbook(r=wrong)}))
+    lay({"r.xlsx": workbook(r=[*[NAMES, *ROWS], ("9", "ada", "#N/A"), ("9", "bram", "X")])})
+    assert read("r.xlsx").annotators == ("ada", "bram")
+
+
+_CELL = '<table:table-cell office:value-type="string" office:string-value="{0}"><text:p>{0}</text:p></table:table-cell>'
+
+
+@pytest.mark.parametrize(
+    ("cell", "said"),
+    [
+        ('<table:table-cell table:formula="of:=[.A1]"/>', "holds a formula without its value"),
+        (
+            _CELL.format("#DIV/0!").replace(">", ' calcext:value-type="error">', 1),
+            "holds a formula that gives an error",
+        ),
+        (_CELL.format("X"), ""),
+    ],
+)
+def test_formulas_of_ods_without_values_are_refused(lay: Lay, cell: str, said: str) -> None:
+    given = [NAMES, *ROWS]
+    rows = [[_CELL.format(value) for value in row] for row in given]
+    rows[1][2] = cell
+    lines = "".join(f"<table:table-row>{''.join(row)}</table:table-row>" for row in rows)
+    names = "".join(
+        f' xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"' for name in ("office", "table", "text")
+    )
+    content = (
+        f'<office:document-content{names} xmlns:calcext="urn:x"><office:body><office:spreadsheet>'
+        f'<table:table table:name="first">{lines}</table:table></office:spreadsheet></office:body>'
+        "</office:document-content>"
+    )
+    sink = BytesIO()
+    with ZipFile(sink, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        archive.writestr("content.xml", content)
+        archive.writestr("META-INF/manifest.xml", "<manifest/>")
+    path = lay({"r.ods": sink.getvalue()})
+    if said:
+        with pytest.raises(ReadError, match=f"1 cell of the sheet 'first' {said}"):
+            read(path)
+    else:
+        assert read(path).annotators == ("ada", "bram")
 
 
 def test_damaged_files_are_refused(lay: Lay) -> None:
