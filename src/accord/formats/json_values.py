@@ -11,7 +11,13 @@ if TYPE_CHECKING:
 
 Record = dict[str, Any]
 
-AS_WRITTEN = json.JSONDecoder(parse_int=str, parse_float=str, parse_constant=str)
+
+def constant(written: str) -> str | None:
+    """NaN, which Python writes for what is missing, as null; Infinity as it is written."""
+    return None if written == "NaN" else written
+
+
+AS_WRITTEN = json.JSONDecoder(parse_int=str, parse_float=str, parse_constant=constant)
 """Decodes JSON, and leaves numbers as they are written."""
 TOO_DEEP = "lists or objects too deep in each other"
 

@@ -22,6 +22,7 @@ from accord.formats.json_values import (
     as_labels,
     as_text,
     as_texts,
+    constant,
     kind,
     reported,
     say_no_json,
@@ -99,7 +100,7 @@ class _JsonLines:
         """What stands in other keys that are called like labels, beside the labels of items."""
         self.keys: dict[tuple[str, ...], dict[str, str]] = {}
         self.decoder = json.JSONDecoder(
-            parse_int=str, parse_float=str, parse_constant=str, object_pairs_hook=_without_repeated_keys
+            parse_int=str, parse_float=str, parse_constant=constant, object_pairs_hook=_without_repeated_keys
         )
 
     def add(self, text: str, line: int) -> None:

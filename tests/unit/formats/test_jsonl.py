@@ -68,6 +68,12 @@ def test_token_labels_of_several_annotators_null_is_not_annotated(lines: Lines) 
     ]
 
 
+def test_nan_is_missing_as_null_is(lines: Lines) -> None:
+    written = ['{"item": "x", "label": "p"}', '{"item": "y", "label": NaN}', '{"item": "z", "label": "NaN"}']
+    (answers,) = lines(*written).answers.values()
+    assert dict(answers.labels) == {"x": "p", "z": "NaN"}
+
+
 def test_item_labels_null_is_not_annotated_and_numbers_stay_as_written(lines: Lines) -> None:
     content = lines(
         '{"item": "x", "annotator": "ada", "label": "p"}',
