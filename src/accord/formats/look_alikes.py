@@ -49,10 +49,10 @@ def labels_in(annotation: Annotation) -> set[str]:
 
 
 def _plain(label: str) -> str:
-    return " ".join(normalize("NFC", normalize("NFC", label).casefold()).split())
+    return "".join(normalize("NFC", normalize("NFC", label).casefold()).split())
 
 
 def _difference(one: str, other: str) -> str:
     if normalize("NFC", one) == normalize("NFC", other):
         return "Unicode form"
-    return "white space" if one.split() == other.split() else "case"
+    return "white space" if "".join(one.split()) == "".join(other.split()) else "case"

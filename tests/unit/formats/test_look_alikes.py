@@ -17,6 +17,7 @@ Lay = Callable[[Mapping[str, str | bytes]], list[str]]
     [
         ("a.csv", "item,ada,bram\n1,Yes,yes\n2,Yes,yes\n", "'Yes' and 'yes' differ only in case"),
         ("a.csv", "item,ada,bram\n1,a b,a  b\n2,a b,a b\n", "'a  b' and 'a b' differ only in white space"),
+        ("a.csv", "item,ada,bram\n1,a b,ab\n2,ab,ab\n", "'a b' and 'ab' differ only in white space"),
         ("a.conll", "Ann\tB-caf\u00e9\nBob\tB-cafe\u0301\n", r"'cafe\u0301' and 'caf\xe9' differ only in Unicode form"),
         ("a.conll", "Ann\tB-PER\nBob\tB-Per\nCal\tI-Per\n", "'PER' and 'Per' differ only in case"),
         ("a.csv", "ada,Noun,1,2\nbram,noun,1,2\n", "'Noun' and 'noun' differ only in case"),
