@@ -448,6 +448,13 @@ def test_a_column_is_not_scored_against_itself(accord: Accord, write: Write) -> 
     assert (micro["reference"], micro["predicted"]) == (1, 0)
 
 
+def test_a_merged_file_is_not_its_own_reference(accord: Accord, write: Write) -> None:
+    merged = write("merged.txt", "a B-PER O\nb O O\n")
+    assert "is the reference itself" not in accord("score", merged, "-e", "BIO").err
+    same = accord("score", merged, "-r", merged, "-e", "BIO", "--column", "label=1")
+    assert f"{merged} is the reference itself" in same.err
+
+
 def test_types_that_look_alike_are_said(accord: Accord, tmp_path: Path) -> None:
     reference, predicted = tmp_path / "a.bio", tmp_path / "b.bio"
     reference.write_text("Ann\tB-PER\n\n")

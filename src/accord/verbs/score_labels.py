@@ -51,7 +51,7 @@ def score_labels(
     scheme = None if named is not encoding else find_encoding(encoding, reference_source)
     if isinstance(reference_source, ConllReader):  # then a prediction with no label but O is no table of items either
         inputs = replace(inputs, of_tokens=True)
-    given = system_runs(reference, predictions, by_file=by_file, runs=runs)
+    given = system_runs(reference, predictions, by_file=by_file, runs=runs, by_column=told.label != inputs.label)
     sources = {name: as_label_source(run, name, inputs) for name, run in given.runs.items()}
     if scheme is None:
         _refuse_mention_options(of_mentions, reference_source.name)

@@ -29,14 +29,17 @@ class SystemRuns(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def system_runs(reference: Any, predictions: Any, *, by_file: bool = False, runs: bool = False) -> SystemRuns:
+def system_runs(
+    reference: Any, predictions: Any, *, by_file: bool = False, runs: bool = False, by_column: bool = False
+) -> SystemRuns:
     """The runs as the caller names them, or as their files are called.
 
     A mapping says which system has which runs: a file, a pattern like "bert-*.conll", a folder, or a list of these, of
-    label lists or of corpora. Of all else, ``runs`` says that it is one system, and ``by_file`` that each is one.
+    label lists or of corpora. Of all else, ``runs`` says that it is one system, and ``by_file`` that each is one. The
+    file of the reference is a run like any other where that is another column of it, ``by_column``.
     """
     found = _system_runs(reference, predictions, by_file=by_file, runs=runs)
-    given = Path(reference).resolve() if _is_path(reference) else None
+    given = Path(reference).resolve() if _is_path(reference) and not by_column else None
     itself = [run for run in found.runs.values() if given and _is_path(run) and Path(run).resolve() == given]
     return found._replace(notes=(*found.notes, *(f"{run} is the reference itself" for run in itself)))
 
