@@ -455,6 +455,22 @@ def test_a_merged_file_is_not_its_own_reference(accord: Accord, write: Write) ->
     assert f"{merged} is the reference itself" in same.err
 
 
+@pytest.mark.parametrize(
+    ("reference", "predicted", "said"),
+    [
+        ("EU B-ORG\nsaid O\n", "EU B-NP\nsaid B-VP\n", "no type in common: 'ORG' and 'NP', 'VP'"),
+        ("EU NNP\nsaid VBD\n", "EU PROPN\nsaid VERB\n", "no label in common: 'NNP', 'VBD' and 'PROPN', 'VERB'"),
+    ],
+)
+def test_labels_without_one_in_common_are_said(
+    accord: Accord, write: Write, reference: str, predicted: str, said: str
+) -> None:
+    gold, system = write("gold.txt", reference), write("system.txt", predicted)
+    done = accord("score", system, "-r", gold)
+    assert f"{gold} and {system} have {said} (is one of them another column or layer?)" in done.err
+    assert "in common" not in accord("score", system, "-r", system).err
+
+
 def test_types_that_look_alike_are_said(accord: Accord, tmp_path: Path) -> None:
     reference, predicted = tmp_path / "a.bio", tmp_path / "b.bio"
     reference.write_text("Ann\tB-PER\n\n")

@@ -16,7 +16,7 @@ from accord.formats.names import some
 from accord.messages import plural, suggestion
 from accord.model import Finding, Place, Severity
 from accord.scoring.counts import PARTS, Counts, at_best
-from accord.scoring.system_scores import SystemScores
+from accord.scoring.system_scores import SystemScores, say_apart
 from accord.scoring.terms import ANNOTATIONS, ScoreTerms
 
 if TYPE_CHECKING:
@@ -203,7 +203,8 @@ class CountedScores(SystemScores[CountedRun]):
     @property
     def notes(self) -> tuple[str, ...]:
         """What was assumed of the files, and which were taken for runs of one system."""
-        return (*self.assumptions, *self.run_notes)
+        apart = (note for run in self.runs for note in say_apart(self.reference, run.file, run.labels, self.terms.part))
+        return (*self.assumptions, *self.run_notes, *apart)
 
     @property
     def unit(self) -> str:

@@ -15,7 +15,7 @@ from accord.model import Place
 from accord.scoring.counts import PARTS, Counts
 from accord.scoring.formula import OF_COUNTS, Formula, share
 from accord.scoring.run import Run
-from accord.scoring.system_scores import StatedMeasure, SystemScores
+from accord.scoring.system_scores import StatedMeasure, SystemScores, say_apart
 from accord.scoring.terms import MENTIONS
 
 if TYPE_CHECKING:
@@ -99,10 +99,12 @@ class Scores(SystemScores[Run]):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Which files were taken for runs of one system, types that look alike, and the encoding if it was detected."""
+        """Which files were taken for runs of one system, odd types, and the encoding if it was detected."""
         alike = look_alikes(set(self._types), Place(self.reference))
         said = f"encoding {self.encoding.name}, detected from the reference (say it with {option('encoding')})"
-        return (*self.run_notes, *map(str, alike), *((said,) if self.encoding_detected else ()))
+        by_file = {run.file: run for run in self.runs}.values()
+        apart = (note for run in by_file for note in say_apart(self.reference, run.file, run.types, self.terms.part))
+        return (*self.run_notes, *apart, *map(str, alike), *((said,) if self.encoding_detected else ()))
 
     @property
     def unit(self) -> str:

@@ -9,17 +9,19 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from accord.agreement.result import Undefined
 from accord.errors import UsageError
+from accord.formats.names import some
 from accord.messages import option
 from accord.model.presentation import ResultPlot
 from accord.scoring.seeds import distribution, rank_sums
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from accord.agreement.result import Interval, Value
     from accord.agreement.signature import Signature
     from accord.scoring.corrected import Correction
     from accord.scoring.counted_scores import CountedRun
+    from accord.scoring.counts import Counts
     from accord.scoring.formula import Formula
     from accord.scoring.seeds import Distribution, RankSum
     from accord.scoring.system_table import SystemTable
@@ -65,6 +67,21 @@ class StatedMeasure:
     value: Value
     formula: Formula
     interval: Interval | Undefined = Undefined("the counts of every sentence were not kept")  # noqa: RUF009 - frozen
+
+
+def say_apart(reference: str, run: str, labels: Mapping[str, Counts], part: str) -> Iterator[str]:
+    """A note where both sides have labels and not one in common: another column or layer may have been read.
+
+    >>> from accord.scoring.counts import Counts
+    >>> list(say_apart("gold.conll", "bert.conll", {"LOC": Counts(2, 0, 0), "NP": Counts(0, 3, 0)}, "type"))
+    ["gold.conll and bert.conll have no type in common: 'LOC' and 'NP' (is one of them another column or layer?)"]
+    """
+    ours, theirs = ([repr(label) for label, counts in labels.items() if counts[side]] for side in (0, 1))
+    if ours and theirs and not any(counts.reference and counts.predicted for counts in labels.values()):
+        yield (
+            f"{reference} and {run} have no {part} in common: {some(ours)} and {some(theirs)} "
+            "(is one of them another column or layer?)"
+        )
 
 
 class SystemScores(ResultPlot, Generic[R]):

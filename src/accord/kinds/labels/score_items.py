@@ -105,8 +105,13 @@ def _digest(labels: Sequence[str], codes: Codes) -> str:
 
 
 def _one_side_only(gold_file: str, runs: Sequence[CountedRun]) -> Iterator[str]:
-    """Labels that the reference or a system never gives; of sets these show in the table."""
+    """Labels that the reference or a system never gives; of sets these show in the table.
+
+    Where no label is common, that is said of every kind.
+    """
     for run in runs:
+        if not any(each.reference and each.predicted for each in run.labels.values()):
+            continue
         for counts, never, gives in ((0, gold_file, run.file), (1, run.file, gold_file)):
             alone = [label for label, each in run.labels.items() if not each[counts]]
             if alone:
