@@ -38,8 +38,7 @@ class UnitRows:
         table = (table if table.dtype == np.float64 else table.astype(np.int64)).reshape(
             len(rows), width if not len(rows) else -1
         )
-        kinds, kind_of = np.unique(table, axis=0, return_inverse=True)
-        return cls(kinds, kind_of.reshape(-1))
+        return cls(*_different(table))
 
     def __len__(self) -> int:
         return len(self.kind_of)
@@ -64,7 +63,7 @@ class UnitRows:
         """What tells these rows from others."""
         from hashlib import blake2b
 
-        found = blake2b(self.kinds.tobytes(), digest_size=16)
+        found = blake2b(_steady(self.kinds).tobytes(), digest_size=16)
         found.update(self.kind_of.tobytes())
         return found.digest()
 
@@ -74,8 +73,8 @@ class UnitRows:
 
         from accord.agreement.resample import ResampleRows
 
-        kinds, merged = np.unique(self.kinds[:, list(columns)], axis=0, return_inverse=True)
-        times = np.bincount(merged.reshape(-1), weights=self.resampled.times, minlength=len(kinds))
+        kinds, merged = _different(self.kinds[:, list(columns)])
+        times = np.bincount(merged, weights=self.resampled.times, minlength=len(kinds))
         return ResampleRows(kinds, times.astype(np.int64))
 
     def on(self, columns: Sequence[int]) -> UnitRows:
@@ -84,10 +83,8 @@ class UnitRows:
         >>> UnitRows.of([(2, 1), (2, 5), (3, 5)]).on([0]).kinds.tolist()
         [[2], [3]]
         """
-        import numpy as np
-
-        kinds, merged = np.unique(self.kinds[:, list(columns)], axis=0, return_inverse=True)
-        return UnitRows(kinds, merged.reshape(-1).astype(self.kind_of.dtype)[self.kind_of])
+        kinds, merged = _different(self.kinds[:, list(columns)])
+        return UnitRows(kinds, merged.astype(self.kind_of.dtype)[self.kind_of])
 
     def widened(self, columns: int) -> UnitRows:
         """The same with so many columns of nothing behind them."""
@@ -124,6 +121,25 @@ class UnitRows:
             np.array([rows.totals for rows in self.grouped(groups).values()], dtype=self.kinds.dtype),
             self.kinds.shape[1],
         )
+
+
+def _different(table: Numbers) -> tuple[Numbers, Integers]:
+    """The different rows in rising order, and which of them each row is."""
+    import numpy as np
+
+    _, first, kind_of = np.unique(_steady(table), axis=0, return_index=True, return_inverse=True)
+    return table[first], kind_of.reshape(-1)
+
+
+def _steady(table: Numbers) -> Numbers:
+    """Floats to forty bits of fifty-three: the last ones are another processor's rounding, and decide nothing."""
+    import numpy as np
+
+    if table.dtype.kind != "f":
+        return table
+    mantissa, exponent = np.frexp(table)
+    steady: Numbers = np.ldexp(np.round(np.ldexp(mantissa, 40)), exponent - 40)
+    return steady
 
 
 def side_by_side(runs: Sequence[UnitRows]) -> ResampleRows:

@@ -57,3 +57,21 @@ def test_runs_on_other_units_are_refused() -> None:
 
 def test_nothing_at_all_has_totals() -> None:
     assert UnitRows.of([]).totals == (0, 0, 0)
+
+
+@given(
+    rows=st.lists(st.tuples(st.floats(0.01, 50), st.integers(0, 3)), min_size=1, max_size=12),
+    moved=st.lists(st.sampled_from([-np.inf, np.inf, 0]), min_size=12, max_size=12),
+)
+def test_rounding_errors_of_another_processor_change_no_random_number(
+    rows: Sequence[tuple[float, int]], moved: Sequence[float]
+) -> None:
+    here = np.array([(round(value, 6), count) for value, count in rows])
+    there = here.copy()
+    there[:, 0] = [np.nextafter(value, to) if to else value for value, to in zip(here[:, 0], moved, strict=False)]
+    one, other = UnitRows.of(here), UnitRows.of(there)
+    assert one.digest == other.digest
+    assert one.kind_of.tolist() == other.kind_of.tolist()
+    assert one.on([0]).kind_of.tolist() == other.on([0]).kind_of.tolist()
+    assert one.resampled_on([0]).times.tolist() == other.resampled_on([0]).times.tolist()
+    assert one.totals == pytest.approx(other.totals)
