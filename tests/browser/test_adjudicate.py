@@ -334,7 +334,7 @@ def test_chunk_labels_are_compared_as_tokens_spans_or_units(
 ) -> None:
     server = serve("annotators")
     page = window(server, "annotators")
-    for unit, coefficient in (("units", "gamma"), ("spans", "corrected-f1")):
+    for unit, coefficient in (("units", "gamma"), ("spans", "corrected F1")):
         page.goto(f"{server.root}#/settings/annotators")
         page.get_by_label("What is compared").select_option(label={"units": "units on a continuum"}.get(unit, unit))
         page.get_by_role("button", name="Measure", exact=True).click()
@@ -400,11 +400,11 @@ def test_without_files_the_page_waits_for_some_to_be_dropped(waiting: Page, tmp_
     shutil.copy(HARBOUR / "weather.csv", crew)
     drop(waiting, crew)
     layers = waiting.get_by_label("Layer").locator("option")
-    expect(layers).to_have_text(["names (labels)", "weather (labels)"])
+    expect(layers).to_have_text(["weather (labels)", "names (spans)"])
     (tmp_path / "no.csv").write_text("nothing\n", "utf-8")
     drop(waiting, tmp_path / "no.csv")
     expect(waiting.locator(".job")).to_contain_text("there is one column: nothing")
-    expect(layers).to_have_text(["names (labels)", "weather (labels)"])
+    expect(layers).to_have_text(["weather (labels)", "names (spans)"])
     drop(waiting, HARBOUR / "urgency.csv", HARBOUR / "weather.csv")
     expect(layers).to_have_text(["urgency (labels)", "weather (labels)"])
 
@@ -427,6 +427,7 @@ def test_an_annotator_called_like_a_reference_can_be_chosen_back(
     page = window(server, "urgency")
     page.goto(f"{server.root}#/settings/urgency")
     page.get_by_label("Choose files").set_input_files(table)
+    page.locator(".alerts > summary").click()
     expect(page.get_by_text("gold is a reference, by its name")).to_be_visible()
     page.goto(f"{server.root}#/settings/judged")
     gold = page.get_by_label("gold")

@@ -264,7 +264,7 @@ def test_phrases_dependencies_and_labels_are_not_scored_against_each_other(accor
     for prediction, held in ((phrases, "phrases"), (labels, "labels of tokens")):
         done = accord("score", prediction, "-r", trees)
         refusal = f"{prediction} holds {held}, and the reference {trees} dependencies"
-        assert (done.code, done.err) == (2, f"accord: {refusal}: write one as the other first (accord convert)\n")
+        assert (done.code, done.err) == (2, f"accord: {refusal}\n")
 
 
 def test_traces_of_one_side_only_are_said_to_be_that(accord: Accord, write: Write) -> None:

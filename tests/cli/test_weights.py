@@ -86,7 +86,7 @@ def test_what_cannot_be_done_is_refused(accord: Accord, options: list[object], c
 
 
 def test_one_annotator_is_not_enough(accord: Accord, write: Callable[..., Path]) -> None:
-    done = accord("weights", write("one.tsv", "time\tN\nflies\tV\n"))
+    done = accord("weights", write("one.tsv", "fog\tN\nlifts\tV\n"))
     assert done.code == 2
     assert "two annotators" in done.err
 

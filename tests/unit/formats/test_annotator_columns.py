@@ -397,7 +397,7 @@ def test_the_page_says_so_before_its_numbers(lay: Lay) -> None:
     assert page["layers"][0]["headline"]["value"] == plain["layers"][0]["headline"]["value"]
     told = [(alert["severity"], alert["text"]) for alert in page["alerts"] if "shelf" in alert["text"]]
     why = "the column 'shelf' is not taken for an annotator, for its values are mostly not those of the others"
-    assert told == [("note", f"a.csv:1: {why} (if that is wrong, name all columns of labels: label=)")]
+    assert told == [("warning", f"a.csv:1: {why} (if that is wrong, name all columns of labels: label=)")]
 
 
 def test_the_page_warns_of_another_spelling(lay: Lay) -> None:
