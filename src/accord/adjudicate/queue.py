@@ -7,9 +7,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from accord.adjudicate.decision import DECIDED, OPEN
+from accord.adjudicate.earlier import earlier
 from accord.adjudicate.remarks import remarks
 from accord.errors import UsageError
 from accord.kinds.kind import kind_of
+from accord.kinds.surroundings import NEAR
 from accord.messages import suggestion
 
 if TYPE_CHECKING:
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 
     from accord.adjudicate.decision import Change, Decision
     from accord.model import Corpus
-    from accord.model.case import Case, Disputed, Value
+    from accord.model.case import Case, Disputed, Point, Value
 
 _FEW = 20
 """Up to so many annotators it is worth saying who did not look."""
@@ -52,6 +54,15 @@ class Queue:
     def by_id(self) -> dict[str, Case]:
         """All cases by their ids."""
         return {case.id: case for case in self.of.cases}
+
+    @cached_property
+    def points(self) -> dict[str, tuple[Point, ...]]:
+        """What every case is about, in words, by their ids."""
+        return {case.id: tuple(self.of.points(case)) for case in self.of.cases}
+
+    def labels(self, item: str) -> list[str]:
+        """The labels between which a case is to be decided."""
+        return sorted({label for point in self.points[item] for label in point.labels})
 
     def case(self, item: str) -> Case:
         """The case of an id."""
@@ -115,18 +126,27 @@ class Queue:
             ],
         }
 
-    def case_payload(self, item: str, decisions: Mapping[str, Decision], history: list[Change]) -> dict[str, object]:
-        """A case with its versions, what was decided, and whether the text or the versions changed since."""
+    def case_payload(
+        self, item: str, decisions: Mapping[str, Decision], history: list[Change], size: int = NEAR
+    ) -> dict[str, object]:
+        """A case with its versions, what was decided, and whether the text or the versions changed since.
+
+        So much of the document stands around it, and what was decided before on the same.
+        """
         case = self.narrowed(item, decisions)
         said = {annotator for version in case.versions for annotator in version.annotators}
         everybody = self.of.corpus.annotators
-        last, decision = decisions.get(item), self.standing(decisions).get(item)
+        standing = self.standing(decisions)
+        last, decision = decisions.get(item), standing.get(item)
+        around = self.of.around(case, size)
         return case.payload() | {
             "revision": last.revision if last else 0,
             "decision": decision.payload() if decision else None,
             "changed": last is not None and last.state != OPEN and self.is_changed(last),
             "absent": [name for name in everybody if name not in said] if len(everybody) <= _FEW else [],
             "history": [each.payload() for each in history] if last else [],
+            "around": around.payload() if around else None,
+            "earlier": earlier(self, item, standing),
         }
 
 

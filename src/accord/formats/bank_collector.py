@@ -29,7 +29,7 @@ class BankCollector:
 
     def comment(self, line: str) -> str | None:
         """The name of the sentence, where a comment holds it; a comment may also start a document."""
-        said, name = _said_in(line) or ("", None)
+        said, name = said_in(line) or ("", None)
         if said == "newdoc":
             self._close()
             self.bank = Treebank(name, [], True, self.bank.words)
@@ -48,10 +48,10 @@ class BankCollector:
             self.content.trees.append(self.bank)
 
 
-def _said_in(comment: str) -> tuple[str, str | None] | None:
+def said_in(comment: str) -> tuple[str, str | None] | None:
     """``newdoc`` or ``sent_id`` with the name given, None for any other comment.
 
-    >>> _said_in("# sent_id = d01-s02"), _said_in("# newdoc"), _said_in("# text = Fog")
+    >>> said_in("# sent_id = d01-s02"), said_in("# newdoc"), said_in("# text = Fog")
     (('sent_id', 'd01-s02'), ('newdoc', None), None)
     """
     match = _COMMENT.match(comment)

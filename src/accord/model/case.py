@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from accord.model import Corpus
 
@@ -77,6 +77,12 @@ class Case:
         return fingerprint.partition("-")[0] in {"", self.place}
 
     @property
+    def textless_item(self) -> str | None:
+        """The id of an item of which no more is known than its id."""
+        known = {"says", "texts", "region", "tokens", "sentence"} & self.shown.keys()
+        return None if known or "text" not in self.shown else str(self.shown["text"])
+
+    @property
     def _words(self) -> dict[str, object]:
         return {name: self.shown[name] for name in _TEXT if name in self.shown}
 
@@ -106,6 +112,32 @@ class Case:
             ],
             **self.shown,
         }
+
+
+class Surroundings(NamedTuple):
+    """What stands before and behind a place, piece by piece, and whether its document goes on."""
+
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    more: bool
+    whole: bool = True
+    """Whether the pieces are sentences or items, and not a text cut somewhere."""
+
+    def payload(self) -> dict[str, Any]:
+        """The same as JSON holds it."""
+        return {"before": list(self.before), "after": list(self.after), "more": self.more, "whole": self.whole}
+
+
+class Point(NamedTuple):
+    """Some words of a case on which annotators differ, the labels they give them, and all that they say in words.
+
+    ``said`` puts a value of the case into words.
+    """
+
+    words: str
+    options: frozenset[str]
+    labels: frozenset[str]
+    said: Callable[[Value], str]
 
 
 class Gold(NamedTuple):
@@ -160,6 +192,12 @@ class Disputed(Protocol):
 
     def narrowed(self, case: Case, decided: Mapping[str, Value]) -> Case:
         """A case with the room that what was decided on others leaves it."""
+
+    def points(self, case: Case) -> Iterable[Point]:
+        """What a case is about, in words."""
+
+    def around(self, case: Case, size: int) -> Surroundings | None:
+        """So many characters of its document before and behind what a case shows; None where there is no text."""
 
     def checked(self, case: Case, value: Value) -> Value:
         """A value that can be decided on a case, or a usage error that says what is wrong with it."""

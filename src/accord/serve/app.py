@@ -21,6 +21,7 @@ from accord.adjudicate.gold import gold_standard
 from accord.adjudicate.policy import POLICIES
 from accord.errors import UsageError
 from accord.formats.writer import fitting
+from accord.kinds.surroundings import FAR, NEAR
 from accord.messages import suggestion
 from accord.payload.schema import as_json
 from accord.serve.faults import FAULTS, Json
@@ -181,10 +182,15 @@ class _Answers:
         )
 
     async def case(self, request: Request) -> Response:
-        """One case with its versions and its history."""
-        item = request.query_params.get("item", "")
+        """One case, its history, and what helps to decide it; ``far`` asks for more of its document."""
+        item, layer = request.query_params.get("item", ""), request.query_params.get("layer", "")
+        size = FAR if request.query_params.get("far") else NEAR
         return await self._at_the_desk(
-            request, lambda desk: desk.queue.case_payload(item, desk.decisions, desk.history(item))
+            request,
+            lambda desk: (
+                desk.queue.case_payload(item, desk.decisions, desk.history(item), size)
+                | self.session.background(layer, item, size)
+            ),
         )
 
     async def decide(self, request: Request) -> Response:

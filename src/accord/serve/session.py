@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from accord.adjudicate.decision_index import DecisionIndex, FilesRead
-from accord.adjudicate.file_ids import names_of, names_of_contents
+from accord.adjudicate.file_ids import absolute, names_of, names_of_contents
 from accord.adjudicate.find_database import DatabaseChoice, beside, databases, find_database
 from accord.adjudicate.store import Store
 from accord.campaign.file_layers import Group, find_layer, readings_of_others
@@ -24,6 +24,7 @@ from accord.formats.folders import find_files
 from accord.messages import suggestion
 from accord.model.case import GOLD
 from accord.reporting.page_payload import page_with_layer
+from accord.serve.background import Background, notes_on
 from accord.serve.desk import Desk
 from accord.serve.file_state import seen, state_of, watched
 from accord.serve.jobs import Jobs
@@ -114,6 +115,7 @@ class Session:
         """How what is shown was measured: all under no name, and layers that were measured in another way."""
         self._measured: dict[str, Seen] = {}
         """The files that are shown as they were when they were measured."""
+        self._background = Background()
         self._lock = Lock()
 
     @cached_property
@@ -215,6 +217,22 @@ class Session:
     def queue(self, layer: str) -> Queue:
         """What annotators differ on in a layer."""
         return self.desk(layer).queue
+
+    def background(self, layer: str, item: str, size: int) -> dict[str, Any]:
+        """What helps to decide a case beside its versions: the text of other files, and what guidelines say."""
+        queue, group = self.queue(layer), self._group(layer)
+        return {
+            "elsewhere": self._background.text(queue, item, size, self._layers.values(), self.campaign),
+            "notes": notes_on(group.paths, self._top(group.paths), queue.labels(item)),
+        }
+
+    def _top(self, files: Sequence[str]) -> Path:
+        """The folder above which no guidelines are looked for: that of what was named, or that of the decisions."""
+        if self.files.folder:
+            return Path(self.files.folder)
+        named = absolute(os.path.commonpath([absolute(path) for path in self.files.paths]))
+        beside = absolute(self.store.path).parent
+        return beside if beside in absolute(files[0]).parents else named
 
     def choices(self, layer: str) -> dict[str, Any]:
         """What a layer can be measured on and by."""

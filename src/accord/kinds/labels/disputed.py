@@ -15,14 +15,16 @@ from accord.kinds.labels.measurement import NO_INTERVAL
 from accord.kinds.labels.options import CodingOptions
 from accord.kinds.labels.study import coding_from_corpus
 from accord.kinds.layout import by_document, labelled_items, model_layers, relaid
+from accord.kinds.points import label_points
+from accord.kinds.surroundings import around_piece, around_sentence
 from accord.model import Corpus, Document, ItemLabels, TokenLabels, item_id
 from accord.model.case import GOLD, Case, Gold, GoldPlaces, Tally, WholeCases, versions_of
 from accord.study.scale import Scale
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
-    from accord.model.case import AgainstGold, Value
+    from accord.model.case import AgainstGold, Point, Surroundings, Value
     from accord.model.corpus import Annotation
 
 
@@ -52,6 +54,20 @@ class DisputedItems(WholeCases):
                     cases.append(Case(name, document, cls.kind, versions, apart.get(name, 0.0), shown))
         labels = (layer.labels.values() for layer in corpus.annotations.values() if isinstance(layer, ItemLabels))
         return cls(corpus, tuple(cases), tally.agreed, tally.alone, _choices(labels))
+
+    def points(self, case: Case) -> Iterator[Point]:
+        """Its labels."""
+        return label_points(case)
+
+    def around(self, case: Case, size: int) -> Surroundings | None:
+        """The items before and behind one, where they stand in one document and have texts."""
+        document = next(each for each in self.corpus.documents if each.id == case.document)
+        item = str(case.shown["text"])
+        if not document.named or item not in document.items or not any(document.items.values()):
+            return None
+        return around_piece(
+            [text or name for name, text in document.items.items()], list(document.items).index(item), size
+        )
 
     def checked(self, case: Case, value: Value) -> Value:
         """Any label."""
@@ -111,12 +127,20 @@ class DisputedTokens(WholeCases):
                     said = _answers(held, number, index)
                     if tally.differ(len(set(said.values())), len(said)):
                         name = item_id(document.id, f"{number + 1}:{index + 1}")
-                        shown = {"tokens": list(tokens), "region": [index, index + 1]}
+                        shown = {"tokens": list(tokens), "region": [index, index + 1], "number": number}
                         versions, hardness = versions_of(said), apart.get(name, 0.0)
                         cases.append(Case(name, document.id, cls.kind, versions, hardness, shown))
         given = [layer for layer in corpus.annotations.values() if isinstance(layer, TokenLabels)]
         rows = ((label for label in row if label != layer.missing) for layer in given for row in layer.labels)
         return cls(corpus, tuple(cases), tally.agreed, tally.alone, _choices(rows))
+
+    def points(self, case: Case) -> Iterator[Point]:
+        """Its labels."""
+        return label_points(case)
+
+    def around(self, case: Case, size: int) -> Surroundings | None:
+        """The sentences before and behind that of a token."""
+        return around_sentence(self.corpus, case, size)
 
     def checked(self, case: Case, value: Value) -> Value:
         """Any label that fits into a column."""

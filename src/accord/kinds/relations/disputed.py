@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
 from accord.kinds.against_gold import matching_marks, side_by_side
+from accord.kinds.points import relation_points
 from accord.kinds.relations.study import study_relations
+from accord.kinds.surroundings import around_shown
 from accord.model import Corpus
 from accord.model.case import GOLD, Case, Gold, GoldPlaces, Tally, WholeCases, versions_of
 from accord.model.relation import Relation, Relations
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
     from accord.kinds.relations.graph import Graph
     from accord.kinds.relations.study import Item, RelationStudy
     from accord.model import Span
-    from accord.model.case import AgainstGold, Value
+    from accord.model.case import AgainstGold, Point, Surroundings, Value
     from accord.model.corpus import Annotation
 
 _AROUND = 240
@@ -107,6 +109,14 @@ class DisputedRelations(WholeCases):
             "unit": self.study.unit,
             "symmetric": sorted(self.study.symmetric),
         }
+
+    def points(self, case: Case) -> Iterator[Point]:
+        """The arcs between its mentions."""
+        return relation_points(case)
+
+    def around(self, case: Case, size: int) -> Surroundings | None:
+        """What stands around the text that is shown."""
+        return around_shown(case, self.study.graph_of[case.document].words, size)
 
     def checked(self, case: Case, value: Value) -> Value:
         """Arcs between the two mentions of a case, each once."""

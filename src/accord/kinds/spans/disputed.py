@@ -13,20 +13,23 @@ from accord.errors import UsageError
 from accord.formats.glozz_writer import agreed
 from accord.kinds.against_gold import matching_marks, sentences_of_gold, side_by_side
 from accord.kinds.layout import by_document, model_layers, relaid
+from accord.kinds.points import mark_points
 from accord.kinds.spans.border_steps import step_of
 from accord.kinds.spans.marks import annotation_like
 from accord.kinds.spans.match import TokenMatch
 from accord.kinds.spans.places import places
+from accord.kinds.surroundings import around_sentence, around_shown
 from accord.messages import position
 from accord.model import Corpus, Document, Span, Spans, TokenLabels, Units, item_id
 from accord.model.case import GOLD, Case, Gold, GoldPlaces, Tally, versions_of
 from accord.study.spans import Text
+from accord.study.texts import texts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from accord.encoding import Decoder
-    from accord.model.case import AgainstGold, Value
+    from accord.model.case import AgainstGold, Point, Surroundings, Value
     from accord.model.corpus import Annotation
 
 _PREFIXED = re.compile("[BIESLUMW]-")
@@ -91,7 +94,7 @@ class DisputedMarks:
                 versions = versions_of(region.said)
                 if tally.differ(len(versions), len(region.said)):
                     how = {"unit": unit, "step": step, "new_mark": new_mark, "room": list(region.room)}
-                    shown = _shown(text, region) | how
+                    shown = _shown(text, region) | how | ({} if text.sentence is None else {"number": text.sentence})
                     cases.append(Case(region.name, text.document, kind, versions, region.disagreement, shown))
                     names += [region.name] if region.start < region.end else []
             beside |= {
@@ -108,6 +111,16 @@ class DisputedMarks:
         starts = [start for start, _, _ in decided.get(after, ())]
         high = min([*starts, *([] if high is None else [high])], default=None)
         return replace(case, shown={**case.shown, "room": [low, high]})
+
+    def points(self, case: Case) -> Iterator[Point]:
+        """The types in its region."""
+        return mark_points(case)
+
+    def around(self, case: Case, size: int) -> Surroundings | None:
+        """The sentences around that of a mention, or what stands around the text that is shown."""
+        if self.decoder is not None:
+            return around_sentence(self.corpus, case, size)
+        return around_shown(case, texts_of(self.corpus, self.unit).get(case.document), size)
 
     def checked(self, case: Case, value: Value) -> Value:
         """Marks within the room of their region; mentions of chunk labels do not overlap."""

@@ -14,6 +14,8 @@ from accord.formats.brackets import LABELS_IN_BRACKETS, can_be_bracketed
 from accord.formats.dependencies import HEAD, LABEL
 from accord.formats.numbers import is_natural
 from accord.kinds.against_gold import matching_marks
+from accord.kinds.points import dependency_points, phrase_points
+from accord.kinds.surroundings import around_piece
 from accord.kinds.trees.attachment import attachments
 from accord.kinds.trees.brackets import phrases
 from accord.kinds.trees.differences import likeness
@@ -24,11 +26,11 @@ from accord.model.case import GOLD, AgainstGold, Case, Gold, GoldPlaces, Tally, 
 from accord.model.tree import NO_WORDS, ROOT
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from accord.kinds.trees.study import ParsedSentence, ParseStudy
     from accord.model import Tree
-    from accord.model.case import Value
+    from accord.model.case import Point, Surroundings, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,16 @@ class DisputedTrees(WholeCases):
                 )
         labels = {label for sentence in study.sentences for tree in sentence.trees.values() for label in tree.labels}
         return cls(corpus, study, tuple(cases), tally.agreed, tally.alone, tuple(sorted(labels)))
+
+    def points(self, case: Case) -> Iterator[Point]:
+        """What its versions have otherwise, token by token or phrase by phrase."""
+        return phrase_points(case) if self.study.phrases else dependency_points(case)
+
+    def around(self, case: Case, size: int) -> Surroundings | None:
+        """The sentences of the same document before and behind."""
+        sentences = [each for each in self.study.sentences if each.document == case.document]
+        at = next(number for number, each in enumerate(sentences) if _name(each) == case.id)
+        return around_piece([_text(next(iter(each.trees.values()))) for each in sentences], at, size)
 
     def checked(self, case: Case, value: Value) -> Value:
         """A tree over the words of one of the versions."""

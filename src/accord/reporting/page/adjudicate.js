@@ -3,7 +3,9 @@ import { drawCase } from "./case.js";
 import { WAYS } from "./deciding.js";
 import { desk, isWriting, setDesk } from "./desk.js";
 import { el, say } from "./dom.js";
+import { toggleNotes } from "./known.js";
 import { drawQueue, openQueue } from "./opening.js";
+import { toggleFar } from "./surroundings.js";
 import { shown } from "./text.js";
 import { notMeasuredYet } from "./unmeasured.js";
 
@@ -13,6 +15,8 @@ const HELP = [
   ["s", "skip"],
   ["u", "undo"],
   ["c", "comment"],
+  ["d", "more of the document, or less"],
+  ["g", "what the guidelines say, or not"],
   ["Enter, Esc", "confirm, or leave what is being edited"],
   ["← →", "while marks are edited: move an end, with Shift a start"],
   ["n, Del, l", "while marks are edited: add one, remove one, name one"],
@@ -60,13 +64,13 @@ function pressedHere(event) {
   const number = Number(key);
   const early = desk.busy || !desk.found || desk.isHidden; // meant for a case that is not there yet
   const held = event.repeat; // meant for the case before
-  if ((early || held) && (number >= 1 || "esuc".includes(key))) return true;
+  if ((early || held) && (number >= 1 || "esucdg".includes(key))) return true;
   if (desk.isDone && (number >= 1 || key === "s")) {
     say(ALL_DONE); // one key too many must not change the last decision
     return true;
   }
   const comment = () => document.getElementById("comment")?.focus();
-  const does = { e: WAYS.edit, s: WAYS.skip, u: WAYS.undo, c: comment }[key];
+  const does = { e: WAYS.edit, s: WAYS.skip, u: WAYS.undo, c: comment, d: toggleFar, g: toggleNotes }[key];
   if (number >= 1 && number <= 9) WAYS.take(number - 1);
   else if (does) does();
   else return false;

@@ -3,9 +3,11 @@ import { conflictBox, troubleBox } from "./conflict.js";
 import { desk, STATES, typeComment } from "./desk.js";
 import { el, fill } from "./dom.js";
 import { editorOf } from "./edit.js";
+import { knownOf } from "./known.js";
 import { count, counted } from "./numbers.js";
+import { showPlace, surroundingsOf } from "./surroundings.js";
 import { plain, shown } from "./text.js";
-import { inWords, TEXTS_DIFFER, textOf, versionRows } from "./versions.js";
+import { inWords, TEXTS_DIFFER, versionRows } from "./versions.js";
 
 const CHANGED = "This text, or what an annotator says of it, changed after it was decided. Look at it again.";
 
@@ -30,7 +32,7 @@ export function drawCase() {
     ),
     el("div", { class: "of-case" }, desk.trouble && conflictBox()),
     found.changed && troubleBox(CHANGED),
-    textOf(found),
+    surroundingsOf(found),
     editor?.above && editor.node,
     rows,
     found.absent.length > 0 && el("p", { class: "about" }, `Not annotated by ${namesOf(found.absent)}.`),
@@ -44,10 +46,12 @@ export function drawCase() {
       tool("k", "Previous", () => ways.step(-1)),
       tool("j", "Next", () => ways.step(1)),
     ),
+    knownOf(found, ways.goTo),
     commentField(),
     state !== "open" && el("p", { class: "bar-of-tools" }, keepButton),
     historyOf(found),
   );
+  showPlace();
   desk.focusEditor = editor?.focus ?? null;
   const refocus = () => {
     if (caret) goOnTyping(caret);

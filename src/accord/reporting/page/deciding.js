@@ -4,6 +4,7 @@ import { drawCase } from "./case.js";
 import { commentKept, desk, setBusy, takeIn } from "./desk.js";
 import { say } from "./dom.js";
 import { drawEmpty, drawQueue, goOn, goTo, isEditing, openCase, openQueue, step } from "./opening.js";
+import { inThisCase } from "./surroundings.js";
 import { inWords } from "./versions.js";
 import { askWho } from "./who.js";
 
@@ -18,6 +19,7 @@ export const WAYS = {
   skip: () => isEditing() || decide({ state: "skipped" }),
   undo,
   step,
+  goTo,
   keepComment,
   insist: (mine) => decide(mine),
   yieldTo,
@@ -84,7 +86,7 @@ async function decide({ state, value = null, stay = false }) {
 /** Fetches what is there now, and keeps what was to be kept beside it; a case that is gone stays as it was seen. */
 async function takeConflict({ message: words, body }, mine) {
   const { layer, found } = desk;
-  const fresh = await ask(asking("/api/case", { layer, item: found.id })).catch(() => null);
+  const fresh = await ask(asking("/api/case", inThisCase(layer, found.id))).catch(() => null);
   if (fresh) Object.assign(desk, { found: fresh, draft: null, trouble: { words, now: body?.now, mine } });
 }
 

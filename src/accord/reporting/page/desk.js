@@ -26,8 +26,9 @@ const TYPED = new Map();
  * the last one last, `trouble` is what went wrong, `known` what the server called all changes that this window has
  * seen, `busy` how many answers are waited for, `parts` are the elements that are drawn anew, `focusEditor()` goes
  * to the editor, if there is one, `isHidden` says that something else is shown in place of the case, and `isDone` that
- * the last open case was adjudicated and no other was gone to since. `ways` is what can be done: take(index),
- * confirm(value), edit(), leave(), skip(), undo(), step(way), keepComment(), insist(mine), yieldTo().
+ * the last open case was adjudicated and no other was gone to since. `isFar` says that much of the document is shown,
+ * and `hidesNotes` that no guidelines are. `ways` is what can be done: take(index),
+ * confirm(value), edit(), leave(), skip(), undo(), step(way), goTo(index), keepComment(), insist(mine), yieldTo().
  */
 export const desk = {
   ...CLEARED,
@@ -36,6 +37,8 @@ export const desk = {
   who: kept("who") || null,
   known: null,
   busy: 0,
+  isFar: false,
+  hidesNotes: false,
   parts: null,
   ways: null,
 };

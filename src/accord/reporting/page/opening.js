@@ -6,6 +6,7 @@ import { commentOn, desk, isWriting, setBusy } from "./desk.js";
 import { el, fill, say } from "./dom.js";
 import { goldTools } from "./gold.js";
 import { drawHead, drawList, takeQueue } from "./queue.js";
+import { inThisCase } from "./surroundings.js";
 import { plain } from "./text.js";
 
 const SEE_BOTH = "Nothing replaces that unseen: confirm yours to see both.";
@@ -104,7 +105,7 @@ export async function openCase({ before = null } = {}) {
 }
 
 function askCase(item) {
-  return ask(asking("/api/case", { layer: desk.layer, item }));
+  return ask(asking("/api/case", inThisCase(desk.layer, item)));
 }
 
 function troubleSince(before, { revision, decision, fingerprint }) {

@@ -15,28 +15,6 @@ export function isTree(kind) {
   return kind === "dependencies" || kind === "phrases";
 }
 
-/** The text of a case, with the place in question marked. */
-export function textOf(found) {
-  const { kind, tokens, text, region, offset = 0, document: name } = found;
-  const context = { class: "context", dir: "auto" };
-  if (isTree(kind)) return el("p", context, shown(text, 2000));
-  if (tokens || (region && text)) {
-    const [parts, space] = tokens ? [tokens, " "] : [[...text], ""];
-    const part = (from, to) => shown(parts.slice(from, to).join(space), 4000);
-    const drawn = [];
-    let at = 0;
-    for (const marked of found.marked ?? [region]) {
-      const [start, end] = marked.map((each) => each - offset);
-      drawn.push(part(at, start), space, el("mark", {}, part(start, end)), space);
-      at = end;
-    }
-    return el("p", context, drawn, part(at));
-  }
-  const marked = el("mark", {}, shown(region ? `${name} ${region.join("–")}` : text, 400));
-  if (found.texts) return [el("p", { class: "context" }, marked), el("p", { class: "unlike" }, "≠ ", TEXTS_DIFFER)];
-  return el("p", found.says ? context : { class: "context" }, marked, found.says && [" ", shown(found.says, 4000)]);
-}
-
 /**
  * A table with a row a version. A version is {value, annotators, majority}; `take(index)` is what its button does,
  * `draft` a value that is nobody's version, shown in a row of its own, `whose` it is, and `mine` what was decided.

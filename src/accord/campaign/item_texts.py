@@ -1,0 +1,55 @@
+"""The texts of items whose own files have none, from other files of a campaign that name them by the same ids."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from accord.errors import AccordError
+from accord.formats.inputs import Inputs
+from accord.formats.named_texts import named_texts
+from accord.formats.names import short_names
+from accord.kinds.surroundings import around_piece
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from accord.campaign.file_layers import Group
+    from accord.formats.named_texts import NamedText
+    from accord.verbs.read import Campaign
+
+
+class ItemTexts:
+    """Texts by the ids that the files of some layers give them."""
+
+    def __init__(self, groups: Iterable[Group], campaign: Campaign) -> None:
+        """Read the files; those that cannot be read have no texts, which is said where they are needed."""
+        self._by_id: defaultdict[str, list[NamedText]] = defaultdict(list)
+        open_file = Inputs.of(campaign.columns).source
+        for paths in dict.fromkeys(group.paths for group in groups):
+            with suppress(AccordError, OSError):
+                for each in named_texts(campaign.read(paths), open_file):
+                    self._by_id[each.id].append(each)
+        files = sorted({each.file for held in self._by_id.values() for each in held if each.file})
+        self._short = short_names(files)
+
+    def of(self, item: str, document: str | None, size: int) -> dict[str, Any] | None:
+        """The text with the id of an item, as JSON holds it, with what stands around it.
+
+        In a ``document`` that has a name the one of that name comes first. An id of digits alone says too little
+        without it. Where several files have different texts under the id, no text is taken, and that is said.
+        """
+        named = self._by_id.get(item, [])
+        beside = [each for each in named if each.document == document]
+        if not beside and item.isdecimal():
+            return None
+        found = beside or named
+        if not found:
+            return None
+        if len({"".join(each.text.split()) for each in found}) > 1:
+            return {"id": item, "unlike": list(dict.fromkeys(self._short.get(each.file, "") for each in found))}
+        first = found[0]
+        around = None if first.at is None else around_piece(first.pieces, first.at, size).payload()
+        source = self._short.get(first.file, "")
+        return {"id": item, "text": first.text, "what": first.what, "file": source, "around": around}
