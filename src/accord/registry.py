@@ -6,9 +6,11 @@ group ``accord.KIND``, so a new kind of thing needs no change here.
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module
+from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -34,8 +36,7 @@ class Registry:
     @cached_property
     def targets(self) -> dict[str, str]:
         """Name to "module:attribute", with what other packages registered."""
-        others = _registered().select(group=f"accord.{self.kind}")
-        return {point.name: point.value for point in others} | dict(self.entries)
+        return _registered(f"accord.{self.kind}") | dict(self.entries)
 
     @cached_property
     def spellings(self) -> dict[str, str]:
@@ -68,11 +69,24 @@ class Registry:
 
 
 @cache
-def _registered() -> Any:
-    """The entry points of all installed packages, which take some milliseconds to look through."""
-    from importlib.metadata import entry_points
+def _registered(group: str) -> dict[str, str]:
+    """What installed packages registered in a group: name to "module:attribute"."""
+    if not any(map(_may_register, sys.path)):
+        return {}
+    from importlib.metadata import entry_points  # takes as long to load as half of the rest
 
-    return entry_points()
+    return {point.name: point.value for point in entry_points(group=group)}
+
+
+@cache
+def _may_register(place: str) -> bool:
+    """Whether a package in a place where modules are looked for registers something; one that is no folder may."""
+    folder = Path(place or ".")
+    found = (file for end in ("dist-info", "egg-info") for file in folder.glob(f"*.{end}/entry_points.txt"))
+    try:
+        return any(b"[accord." in file.read_bytes() for file in found) if folder.is_dir() else folder.exists()
+    except OSError:
+        return True
 
 
 @cache

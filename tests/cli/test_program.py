@@ -49,6 +49,17 @@ def test_agreement_loads_neither_what_pages_hold_nor_the_web(file: str) -> None:
     assert done.stderr.strip().splitlines()[-1] == "[]"
 
 
+def test_a_file_is_told_without_loading_every_format() -> None:
+    others = ["brat", "cas", "doccano", "inception", "label_studio", "label_studio_writer", "mqm", "webanno"]
+    unused = {*(f"accord.formats.{name}" for name in others), "accord.kinds.trees.study", "importlib.metadata"}
+    code = (
+        f"import sys\nfrom accord.cli.main import main\ntry: main(['check', {str(HARBOUR / 'reference.conll')!r}])\n"
+        f"except SystemExit: pass\nprint(sorted({unused!r} & set(sys.modules)), file=sys.stderr)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr.strip().splitlines()[-1] == "[]"
+
+
 @pytest.mark.parametrize("verb", VERBS)
 def test_every_verb_has_help(accord: Accord, verb: str) -> None:
     done = accord(verb, "--help")

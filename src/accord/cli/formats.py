@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @format_options(*TABLE_CHOICES)
 def command(format_: str) -> None:
     """List the formats that accord reads, and which of them it writes."""
-    from accord.formats import FORMATS
+    from accord.formats.formats import FORMATS
     from accord.reporting.table import Table
     from accord.reporting.terminal import show_tables
 
@@ -40,12 +40,14 @@ def command(format_: str) -> None:
 
 def _record(name: str, each: Format) -> dict[str, Any]:
     """All that a format declares: how its files are known, what may be said of them, and what is written."""
+    from accord.formats.formats import endings
+
     writer = each.writer
     return {
         "format": name,
         "written": writer.ending if writer else None,
         "what": each.what,
-        "endings": list(each.endings),
+        "endings": [ending for ending, of in endings().items() if of == name],
         "known_by_content": bool(each.recognise or each.shape),
         "options": list(each.takes),
         "holds": list(writer.kinds) if writer else None,

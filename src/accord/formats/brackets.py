@@ -204,7 +204,6 @@ def bracketed(tree: PhraseTree) -> str:
 
 BRACKETS = Format(
     read_brackets,
-    endings=(".ptb", ".mrg", ".tree"),
     takes=("layout",),
     writer=Writer(write_brackets, ".ptb", ("phrases",), as_read=write_as_read),
     shape=re.compile(r"(?:#.*\n|\s)*\(\s*(?:\(|[^\s()]+[\s(])"),

@@ -276,5 +276,5 @@ def _ends(type_: Type) -> tuple[str, str] | tuple[()]:
     return next((ends for ends in _ENDS if held.issuperset(ends)), ())
 
 
-XMI = Format(read_xmi, endings=(".xmi",), writer=XMI_WRITER, recognise=is_xmi)
+XMI = Format(read_xmi, writer=XMI_WRITER, recognise=is_xmi)
 CAS_JSON = Format(read_json, writer=JSON_WRITER, recognise=is_json_cas)

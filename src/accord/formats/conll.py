@@ -64,7 +64,6 @@ def _passages(reader: ConllReader, column: int, annotator: str | None) -> Iterat
 
 CONLL = Format(
     read_conll,
-    endings=(".conll", ".conllu", ".iob", ".iob1", ".iob2", ".bio", ".bioes", ".bilou", ".bmes"),
     takes=("token", "side_by_side"),
     writer=Writer(write_conll, ".conll", ("labels of tokens",), as_read=write_as_read),
 )

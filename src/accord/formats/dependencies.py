@@ -172,4 +172,4 @@ def _lost(_corpus: Corpus) -> tuple[str, ...]:
 
 
 CONLLU = Format(read_conllu, writer=Writer(write_conllu, ".conllu", ("dependencies",), lost=_lost))
-CONLLX = Format(read_conllx, endings=(".conllx",))
+CONLLX = Format(read_conllx)

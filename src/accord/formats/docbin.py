@@ -230,4 +230,4 @@ def _tree(  # noqa: PLR0917 - a sentence of a text, and what its numbers stand f
     return DependencyTree(words, tuple(heads), labels, ids, "", place, (doc.number + 1,) * len(words), rows, columns)
 
 
-DOCBIN = Format(read_docbin, endings=(".spacy",), writer=WRITER)
+DOCBIN = Format(read_docbin, writer=WRITER)

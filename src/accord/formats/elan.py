@@ -152,7 +152,6 @@ class _Times:
 
 ELAN = Format(
     read_elan,
-    endings=(".eaf",),
     takes=("annotator", "document", "side_by_side"),
     shape=re.compile(r"\s*(?:<[?!][^>]*>\s*)*<ANNOTATION_DOCUMENT\b"),
 )

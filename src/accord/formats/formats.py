@@ -11,7 +11,7 @@ from accord.errors import UsageError
 from accord.registry import Registry
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from re import Pattern
 
     from accord.formats.columns import Columns
@@ -67,6 +67,40 @@ FORMATS = Registry(
     },
 )
 
+_ENDINGS = {
+    "brackets": (".ptb", ".mrg", ".tree"),
+    "conll": (".conll", ".conllu", ".iob", ".iob1", ".iob2", ".bio", ".bioes", ".bilou", ".bmes"),
+    "conllx": (".conllx",),
+    "docbin": (".spacy",),
+    "elan": (".eaf",),
+    "glozz": (".aa",),
+    "inspect": (".eval",),
+    "jsonl": (".jsonl", ".ndjson"),
+    "rttm": (".rttm",),
+    "table": (".csv",),
+    "textgrid": (".textgrid",),
+    "xmi": (".xmi",),
+}
+"""The endings that only files of these formats have, known without loading what reads them."""
+_MARKS = {
+    "brat": (".ann",),
+    "conll2012": ("begin document",),
+    "inception": ("exportedproject",),
+    "inspect": ('"eval"',),
+    "label-studio": ("annotation_id", '"result"'),
+    "lewidi": ('"soft_label"', '"annotations"'),
+    "mqm": ("severity",),
+    "promptfoo": ('"prompt', "[PASS]", "[FAIL]", "[ERROR]", ",Status,"),
+    "uima-json": ('"%',),
+    "webanno": ("#FORMAT=",),
+    "webanno-2": ("#id=", "#text=", "1-1\t"),
+    "xmi": ("XMI",),
+}
+"""What stands in the name or at the start of a text of each format that recognises its files: a few, one of which must.
+
+A text without is none of it, known without loading what would look closer. What is no text is looked at by all.
+"""
+
 TEXT_OF_GLOZZ = ".ac"
 """The ending of a text without annotations, which the files of these look for."""
 
@@ -84,8 +118,9 @@ _MAY_BE_SAID = ("token", "item", "annotator", "document", "text", "start", "end"
 class Format:
     """A format: what reads its files, the endings that only these have, and what writes such files, if anything does.
 
-    ``takes`` are the parts of `Columns` that mean something for it. What tells its files from others, where their
-    ending does not, is ``shape``, how no other text starts, or ``recognise``, which says why a file is one, or nothing.
+    Those of accord itself stand in this module, so that a file is told without loading every format. ``takes`` are the
+    parts of `Columns` that mean something for it. What tells its files from others, where their ending does not, is
+    ``shape``, how no other text starts, or ``recognise``, which says why a file is one, or nothing.
     """
 
     read: Reader
@@ -108,7 +143,20 @@ def endings() -> dict[str, str]:
 
 @cache
 def _endings(names: tuple[str, ...]) -> dict[str, str]:
-    return {ending: name for name in names for ending in FORMATS.get(name).endings}
+    own = {ending: name for name, own in _ENDINGS.items() for ending in own}
+    return own | {ending: name for name in names if name not in FORMATS.entries for ending in FORMATS.get(name).endings}
+
+
+def recognisers(path: str, start: str) -> Iterator[tuple[str, Callable[[Source], str]]]:
+    """The formats that may recognise a file of this name and start as theirs, with what says why."""
+    where = f"{path.casefold()}\n{start}"
+    for name in FORMATS:
+        if name in FORMATS.entries and not (
+            name in _MARKS and (not start or any(map(where.__contains__, _MARKS[name])))
+        ):
+            continue
+        if (recognise := FORMATS.get(name).recognise) is not None:
+            yield name, recognise
 
 
 def is_known_ending(ending: str) -> bool:
@@ -119,8 +167,8 @@ def is_known_ending(ending: str) -> bool:
 def refuse_idle(columns: Columns, formats: Iterable[str]) -> None:
     """Refuse what a caller says about columns if no file is of a format that has these."""
     known = dict.fromkeys(formats)
-    for role in _MAY_BE_SAID if known else ():
+    for role in (role for role in _MAY_BE_SAID if known and getattr(columns, role) is not None):
         takers = [name for name in FORMATS if role in FORMATS.get(name).takes]
-        if getattr(columns, role) is not None and known.keys().isdisjoint(takers):
+        if known.keys().isdisjoint(takers):
             wanted = " or ".join(takers)
             raise UsageError(f"{role} is for files of the format {wanted}, and these are {', '.join(known)}")

@@ -119,7 +119,6 @@ def _fault(start: int, end: int, length: int) -> str:
 
 GLOZZ = Format(
     read_glozz,
-    endings=(".aa",),
     writer=WRITER,
     shape=re.compile(r"\s*(?:<[?!][^>]*>\s*)*<annotations>\s*<metadata corpusHashcode\b"),
 )

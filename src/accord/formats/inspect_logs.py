@@ -225,4 +225,4 @@ def _text(sample: Record) -> str:
     return given[:_MAX_TEXT] if isinstance(given, str) else ""
 
 
-INSPECT = Format(read_inspect, endings=(".eval",), recognise=recognise)
+INSPECT = Format(read_inspect, recognise=recognise)

@@ -349,7 +349,6 @@ def _without_repeated_keys(pairs: list[tuple[str, Any]]) -> Record:
 
 JSON_LINES = Format(
     read_jsonl,
-    endings=(".jsonl", ".ndjson"),
     takes=("token", "item", "annotator", "document", "offsets"),
     writer=WRITER,
 )

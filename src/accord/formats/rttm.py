@@ -79,7 +79,6 @@ def _add(units: Unitisings, names: dict[str, str], written: tuple[str, str], lin
 
 RTTM = Format(
     read_rttm,
-    endings=(".rttm",),
     takes=("annotator", "document", "side_by_side"),
     shape=re.compile(r"(?:;.*\n|[^\S\n]*\n)*+(?:SPEAKER|SPKR-INFO)(?:[ \t]+\S+){8,9}[ \t]*(?:\n|$)"),
 )

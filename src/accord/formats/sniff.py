@@ -13,7 +13,7 @@ from accord.errors import ReadError
 from accord.formats.dependencies import is_range, is_universal, sniff_dependencies
 from accord.formats.dialect import DELIMITERS
 from accord.formats.foreign import refuse_foreign, refuse_xml
-from accord.formats.formats import FORMATS, endings
+from accord.formats.formats import FORMATS, endings, recognisers
 from accord.formats.layout import chunk_columns, is_document_mark
 from accord.formats.names import ending
 from accord.formats.roles import header_roles, roles
@@ -85,10 +85,9 @@ def _sniff(source: Source, *, trees: bool, of_tokens: bool, of_items: bool) -> S
     may_be_other = {None, "conll"} if of_items else {None, "conll", "table"}  # tools export tables of their own
     if named not in may_be_other or (named == "conll" and not trees):
         return Sniffed(str(named), f"its name ends in {suffix}")
-    for name in FORMATS:
-        recognise = FORMATS.get(name).recognise
+    for name, recognise in recognisers(source.path, source.start()):
         asked = trees or name != "conll2012"  # of which the caller may ask for another column
-        if asked and recognise is not None and (reason := recognise(source)):
+        if asked and (reason := recognise(source)):
             return Sniffed(name, reason)
     if named == "table":
         return Sniffed(named, f"its name ends in {suffix}")

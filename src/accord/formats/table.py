@@ -286,7 +286,6 @@ def _row(*cells: str) -> bytes:
 
 TABLE = Format(
     read_table,
-    endings=(".csv",),
     takes=("item", "annotator", "document", "text", "layout"),
     writer=Writer(write_table, ".csv", ("labels of items",), ("units",), heading=1, names_annotators=True),
 )

@@ -146,7 +146,6 @@ def _intervals(tokens: _Tokens, count: int) -> Iterator[Interval]:
 
 TEXTGRID = Format(
     read_textgrid,
-    endings=(".textgrid",),
     takes=("annotator", "document", "side_by_side"),
     shape=re.compile(r'\s*File type = "ooTextFile'),
 )

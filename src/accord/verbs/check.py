@@ -21,7 +21,6 @@ from accord.formats.look_alikes import look_alikes
 from accord.formats.span_documents import document_findings, span_documents
 from accord.formats.token_columns import MAIN, column_labels
 from accord.formats.whole_layers import other_layers
-from accord.kinds.trees.study import study_trees, trees_of
 from accord.messages import plural
 from accord.model import (
     UNREAD,
@@ -89,6 +88,8 @@ def _is_one(labels: Any) -> bool:
 
 def _corpus_trees(corpus: Corpus) -> list[Finding]:
     """What is wrong with the trees of each annotator, and where their tokens differ."""
+    from accord.kinds.trees.study import study_trees, trees_of  # here, so that files of labels are checked without
+
     trees = trees_of(corpus)
     found = [finding for tree in trees for finding in tree_findings(tree)]
     return found + list(study_trees(corpus).mismatches if trees else ())
@@ -220,6 +221,8 @@ def check_together(paths: Sequence[str], columns: Columns | None = None) -> list
     try:
         if len(paths) < 2 or not all(map(inputs.holds_trees, paths)):
             return []
+        from accord.kinds.trees.study import study_trees
+
         parses = study_trees(Campaign(columns=inputs).read(paths))
     except AccordError:  # each file says for itself what is wrong with it
         return []

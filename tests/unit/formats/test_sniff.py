@@ -9,6 +9,7 @@ import pytest
 
 from accord.errors import ReadError
 from accord.formats.dialect import Dialect, sniff_dialect
+from accord.formats.formats import FORMATS, recognisers
 from accord.formats.label_columns import twin_columns
 from accord.formats.layout import Layout
 from accord.formats.names import ending
@@ -161,3 +162,13 @@ def test_columns_that_hold_the_same_kind_of_labels(
     lay: Lay, content: str, layout: Layout, twins: tuple[int, ...]
 ) -> None:
     assert twin_columns(Source(*lay({"a.txt": content})), layout) == twins
+
+
+def test_what_recognises_files_is_asked_only_where_it_may() -> None:
+    own = {name: FORMATS.get(name) for name in FORMATS.entries}
+    recognised = {name for name, each in own.items() if each.recognise}
+    assert {name for name, _ in recognisers("a.bin", "")} == recognised
+    assert not any(each.endings for each in own.values())
+    assert [name for name, _ in recognisers("a.csv", "item,ada,bram\n1,x,y\n")] == []
+    assert [name for name, _ in recognisers("A.ANN", "T1\tORG 0 4\tAcme\n")] == ["brat"]
+    assert [name for name, _ in recognisers("a.tsv", "#FORMAT=WebAnno TSV 3.3\n")] == ["webanno"]
