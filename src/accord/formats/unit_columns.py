@@ -6,43 +6,40 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from accord.formats.annotator_columns import is_about_items
 from accord.formats.cells import CELLS, number_in
 from accord.formats.roles import ROLES, column_number, normalised
 from accord.formats.rows import shown
 from accord.messages import column_option
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from accord.formats.columns import Columns
     from accord.formats.content import Content
     from accord.formats.dialect import Dialect
 
-_ROLES = {
+UNIT_ROLES = {
     "start": "start begin onset from tmin xmin",
     "end": "end stop offset to tmax xmax",
     "annotator": ROLES["annotator"],
-    "category": "category label type tag class code value annotation",
-    "document": f"{ROLES['document']} recording article essay video audio conversation transcript text",
+    "category": "category label type tag class code value entity entity_type annotation",
+    "document": f"{ROLES['document']} recording article essay video audio conversation transcript text_id",
 }
 """What columns may be called, the likeliest name first; behind it may stand what positions are counted in."""
+_TEXT = "text"
+"""What a column of documents may be called, or one of what units cover."""
 
 _BEHIND = re.compile(r"(?<=.)_?(id|time|offset|position|char|character|token|index|s|sec|seconds)$")
-_ITEMS = {"item", "task", "question", "hit", "example", "instance"}
-_BELONGING = {"annotation", "assignment", "record", "session"}
+ITEM_NAMES = {"item", "task", "question", "hit", "example", "instance"}
+BELONGING = {"annotation", "assignment", "record", "session"}
 """What names something that several units belong to, perhaps an annotator's work."""
 
 _HEADERLESS = ("annotator", "category", "start", "end")
 _MOSTLY = 0.8
 _RISING = 2 / 3
-_THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}(?:,\d{3})+")
-"""A number whose commas may stand between thousands, or before three decimals."""
 _NAME_THEM = "name the columns in the first row, like annotator,category,start,end"
 NO_COLUMN = "-"
 """What a caller says of a role that no column has."""
-_MIN_OVERLAPS, _FEWER = 3, 4
-"""So many units lie over others before it is asked why, and so many times as many as within what may be documents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +89,7 @@ def holds_units(rows: Sequence[Sequence[str]], *, asked: bool = False) -> str:
     """
     if not rows:
         return ""
-    if {"start", "end"} <= _named(rows[0]).keys() and _ITEMS.isdisjoint(map(_plain, rows[0])):
+    if {"start", "end"} <= _named(rows[0]).keys() and ITEM_NAMES.isdisjoint(map(plain_name, rows[0])):
         return "its first row names the columns of start and end"
     pairs = [_numbers_behind_name(row) for row in rows]
     found = list(filter(None, pairs))
@@ -150,7 +147,7 @@ def unit_columns(rows: Sequence[Sequence[str]], line: int, told: Columns, conten
     if header and {"start", "end"} <= found.keys():
         texts = [column for column in range(len(names)) if _may_be_covered(column, names, found, said)]
         covered = next((column for column in texts if _covers(column, rows[1:], found["start"], found["end"])), None)
-    if "document" in found and normalised(names[found["document"]]) == "text":
+    if "document" in found and normalised(names[found["document"]]) == _TEXT:
         column = found["document"]
         if column == covered or not _recurs(rows, column):
             del found["document"]
@@ -163,72 +160,19 @@ def unit_columns(rows: Sequence[Sequence[str]], line: int, told: Columns, conten
         found.pop("document", None)
     found = {role: column for role, column in found.items() if column not in said.values()} | said
     found = {role: found[role] for role in ("document", *_HEADERLESS) if role in found}
-    unused = {_plain(name) for column, name in enumerate(names) if column not in found.values()}
-    if not {"start", "end"} <= found.keys() or ("annotator" not in found and unused & (_ITEMS | _BELONGING)):
+    unused = {plain_name(name) for column, name in enumerate(names) if column not in found.values()}
+    if not {"start", "end"} <= found.keys() or ("annotator" not in found and unused & (ITEM_NAMES | BELONGING)):
         message = f"it cannot be told which column is the annotator: {', '.join(shown(names))}"
         content.report("unknown-columns", line, message, f"say it with {column_option('annotator')}, or {_NAME_THEM}")
         return None
     return UnitColumns(names, found, header, line, whole, covered)
 
 
-def report_documents(columns: UnitColumns, rows: Iterable[Sequence[str]], content: Content) -> None:
-    """Report a column that seems to name documents, where none is called so: in each of them positions begin anew.
-
-    Units of one annotator lie over each other where the column is not looked at, and do not where they share its cell.
-    """
-    if columns.whole or "document" in columns.roles or not columns.header:
-        return
-    annotator, start, end = columns.roles.get("annotator"), columns.roles["start"], columns.roles["end"]
-    held = [
-        (row, begin, close)
-        for row in rows
-        if (begin := number_in(row[start])) is not None and (close := number_in(row[end])) is not None
-    ]
-    by = [row[annotator].strip() if annotator is not None else "" for row, _, _ in held]
-    sides = [(begin, close) for _, begin, close in held]
-    together = _overlaps(by, sides)
-    for column, name in enumerate(columns.names):
-        if column in {columns.covered, *columns.roles.values()} or is_about_items(name) or together < _MIN_OVERLAPS:
-            continue
-        cells = [row[column].strip() for row, _, _ in held]
-        apart = _overlaps(list(zip(by, cells, strict=True)), sides)
-        if 1 < len(set(cells)) <= len(cells) / 2 and _FEWER * apart <= together:
-            said, none = column_option("document", name), column_option("document", NO_COLUMN)
-            message = f"units lie over each other unless the column {name!r} names documents"
-            content.report("unknown-columns", columns.line, message, f"say {said} if it does, {none} if it does not")
-            return
-
-
-def _overlaps(groups: Sequence[object], sides: Sequence[tuple[float, float]]) -> int:
-    """How many units begin before an earlier one of their group has ended."""
-    reached: dict[object, float] = {}
-    found = 0
-    for (start, end), group in sorted(zip(sides, groups, strict=True), key=lambda entry: entry[0]):
-        found += start < reached.get(group, start)
-        reached[group] = max(end, reached.get(group, end))
-    return found
-
-
-def decimal_comma(rows: Iterable[Sequence[str]], columns: UnitColumns, content: Content) -> bool:
-    """Whether positions are written with a comma (1,5); reports it where the comma may stand between thousands."""
-    sides = [columns.roles[role] for role in ("start", "end")]
-    cells = {row[side].strip() for row in rows for side in sides}
-    written = sorted(cell for cell in cells if "," in cell)
-    if not written or any("." in cell for cell in cells):
-        return False
-    long = any(cell.isdecimal() and len(cell) > len("999") for cell in cells)
-    if not long and all(map(_THOUSANDS.fullmatch, written)):
-        ways = f"{written[0].replace(',', '.', 1)} or {written[0].replace(',', '')}"
-        hint = "write positions as numbers with a point, like 12.5"
-        content.report("invalid-unit", None, f"it cannot be told whether {written[0]} is {ways}", hint)
-    return True
-
-
 def _may_be_covered(column: int, names: Sequence[str], found: Mapping[str, int], said: Mapping[str, int]) -> bool:
     """Whether a column may hold what units cover: it has no role, or is called a text and taken for a document."""
     if column in said.values() or column not in found.values():
         return column not in said.values()
-    return found.get("document") == column and normalised(names[column]) == "text"
+    return found.get("document") == column and normalised(names[column]) == _TEXT
 
 
 def _covers(column: int, rows: Sequence[Sequence[str]], start: int, end: int) -> bool:
@@ -284,7 +228,8 @@ def _recurs(rows: Sequence[Sequence[str]], column: int) -> bool:
     return 2 * len(set(held)) <= len(held)
 
 
-def _plain(name: str) -> str:
+def plain_name(name: str) -> str:
+    """The name of a column without what positions are counted in, or that it is an id."""
     return _BEHIND.sub("", normalised(name))
 
 
@@ -292,10 +237,12 @@ def _named(names: Sequence[str]) -> dict[str, int]:
     """Which column is what, by their names."""
     plain = [normalised(name) for name in names]
     found: dict[str, int] = {}
-    for role, known in _ROLES.items():
-        for spelled in (plain, [_plain(name) for name in names]):
+    for role, known in UNIT_ROLES.items():
+        for spelled in (plain, [plain_name(name) for name in names]):
             fitting = [spelled.index(word) for word in known.split() if word in spelled]
             free = [column for column in fitting if column not in found.values()]
             if role not in found and free:
                 found[role] = free[0]
+    if "document" not in found and _TEXT in plain and plain.index(_TEXT) not in found.values():
+        found["document"] = plain.index(_TEXT)
     return found

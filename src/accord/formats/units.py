@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from accord.formats.content import Content
 from accord.formats.formats import Format
 from accord.formats.rows import fitting_rows, start_of_table
-from accord.formats.unit_columns import decimal_comma, report_documents, unit_columns
+from accord.formats.unit_columns import unit_columns
+from accord.formats.unit_doubts import decimal_comma, report_categories, report_documents
 from accord.formats.unitisings import Unitisings
 
 if TYPE_CHECKING:
@@ -35,7 +36,8 @@ def read_units(source: Source, told: Columns) -> Content:
     if "annotator" not in columns.roles and "document" not in columns.roles:
         units.looked_at(None, None, first_line)
     rows = partial(fitting_rows, source, start.dialect, len(columns.names), header=columns.header)
-    report_documents(columns, (cells for _, cells in rows(Content(source.name))), content)
+    for report in (report_documents, report_categories):
+        report(columns, (cells for _, cells in rows(Content(source.name))), content)
     comma = decimal_comma((cells for _, cells in rows(Content(source.name))), columns, content)
     if content.has_errors:
         return content

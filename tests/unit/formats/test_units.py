@@ -159,6 +159,47 @@ def test_documents_are_told_by_what_their_column_is_called(lay: Lay, name: str) 
     assert {document for document, _ in marked(read(lay({"a.csv": table_of(name)})))} == {"x", "y"}
 
 
+@pytest.mark.parametrize("name", ["doc_id", "file", "document"])
+def test_documents_have_a_column_beside_what_units_cover(lay: Lay, name: str) -> None:
+    rows = [f"{','.join(map(str, row))},{word}" for row in TWO_TEXTS for word in ["abc"]]
+    longer = [f"ada,P,{at},{at + 4},{text},abcd" for text in "xy" for at in (10, 20)]
+    table = "\n".join([f"annotator,category,start,end,{name},text", *rows, *longer])
+    assert {document for document, _ in marked(read(lay({"a.csv": table})))} == {"x", "y"}
+
+
+@pytest.mark.parametrize("name", ["id", "ID", "post_id"])
+def test_ids_that_annotators_share_are_asked_about(lay: Lay, name: str) -> None:
+    """Also where units lie over each other in each of them."""
+    rows = [
+        f"{who},x,{at + late},{at + 9},{text}"
+        for text in "pqr"
+        for late, who in enumerate(("ada", "bram"))
+        for at in (1, 4, 7)
+    ]
+    path = lay({"a.csv": "\n".join([f"annotator,category,start,end,{name}", *rows])})
+    with pytest.raises(ReadError, match=f"the column '{name}' may name documents"):
+        read(path)
+    assert {document for document, _ in marked(read(path, document=name))} == {"p", "q", "r"}
+    assert {document for document, _ in marked(read(path, document="-"))} == {"a"}
+
+
+@pytest.mark.parametrize("ids", [("u1", "u2", "u3", "u4"), ("u1", "u2", "u1", "u2"), ("a1", "a1", "b1", "b1")])
+def test_ids_of_units_or_of_an_annotators_work_name_no_documents(lay: Lay, ids: tuple[str, ...]) -> None:
+    places = [("ada", 1), ("ada", 5), ("bram", 1), ("bram", 6)]
+    rows = [f"{who},x,{at},{at + 3},{id_}" for (who, at), id_ in zip(places, ids, strict=True)]
+    corpus = read(lay({"a.csv": "\n".join(["annotator,category,start,end,id", *rows])}))
+    assert {document for document, _ in marked(corpus)} == {"a"}
+
+
+def test_what_may_be_categories_under_another_name_is_said(lay: Lay) -> None:
+    rows = [f"{who},{at},{at + 3},{'xy'[at % 2]},{at}" for who in ("ada", "bram") for at in (1, 4, 8)]
+    path = lay({"a.csv": "\n".join(["annotator,start,end,manner,certainty", *rows])})
+    (finding,) = read(path).findings
+    assert (finding.code, finding.severity) == ("unused-column", "warning")
+    assert "'manner' may hold them" in finding.message
+    assert not read(path, label="manner").findings
+
+
 def test_a_column_that_may_name_documents_is_asked_about(lay: Lay) -> None:
     path = lay({"a.csv": table_of("essay_nr")})
     with pytest.raises(ReadError) as caught:
