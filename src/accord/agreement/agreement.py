@@ -109,6 +109,8 @@ class ByAnnotator:
     given: int
     against_rest: Value
     without: Value
+    interval: Interval | Undefined = field(default_factory=lambda: Undefined(NOT_MEASURED))
+    """Where the agreement with the others lies."""
 
     @property
     def key(self) -> str:

@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Annotated, Any, TypeVar
 
+from accord.payload.annotators import AnnotatorRow
 from accord.payload.coverage import LayerCoverage
 from accord.payload.differences import DifferencesView
 from accord.payload.labels import LabelRow, LabelsView
 from accord.payload.page_settings import PageSettings
 from accord.payload.plots import LayerPlots
 from accord.payload.traits import KindTraits
-from accord.payload.values import Estimate, PlainValue, TestedEstimate, ThreeSentences
+from accord.payload.values import Estimate, ThreeSentences
 from accord.payload.views import AlignerView, TreesView
 
 
@@ -81,33 +82,6 @@ class DocumentRow(Estimate):
         "many there are",
     ] = None
     strip: Annotated[Sequence[float | None], "agreement along the text, 0 to 1, at most 60 cells"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DriftWindow:
-    """Some items in a row."""
-
-    from_: Annotated[int, "the first item"]
-    to: Annotated[int, "the last item"]
-    value: Annotated[float | None, "agreement with the rest there"]
-    items: Annotated[int, "how many items"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AnnotatorRow:
-    """One annotator."""
-
-    annotator: Annotated[str, "the name"]
-    labels: Annotated[int, "how many annotations they gave"]
-    against_rest: Annotated[PlainValue, "agreement with the rest"]
-    without: Annotated[PlainValue, "agreement of the rest alone"]
-    drift: Annotated[Sequence[DriftWindow], "agreement with the rest in the order of the items"]
-    slope: Annotated[TestedEstimate, "its change per 100 items (`accord explain drift`)"]
-    behind: Annotated[
-        TestedEstimate,
-        "how much less they agree with the others on an item than these among themselves, negative is less "
-        "(`accord explain behind`)",
-    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

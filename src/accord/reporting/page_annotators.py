@@ -17,7 +17,8 @@ from accord.messages import quoted
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from accord.payload.layer import AnnotatorRow, LayerContent, PairRow
+    from accord.payload.annotators import AnnotatorRow
+    from accord.payload.layer import LayerContent, PairRow
     from accord.payload.values import TestedEstimate
 
 _FAR = 0.15

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from accord.agreement.result import Interval
-    from accord.payload.layer import AnnotatorRow, DriftWindow, LayerContent
+    from accord.payload.annotators import AnnotatorRow, DriftWindow
+    from accord.payload.layer import LayerContent
     from accord.payload.values import Estimate, TestedEstimate
 
 MAX_ROWS = 30
@@ -85,7 +86,13 @@ def labels_plot(layer: LayerContent) -> ScalePlot | None:
 def annotators_plot(layer: LayerContent) -> ScalePlot | None:
     """Each annotator against the rest and, as an open square, the rest alone; those who agree least first."""
     rows = [
-        plot_row(each.annotator, each.against_rest.value, each.against_rest.undefined, other=each.without.value)
+        PlotRow(
+            name=each.annotator,
+            value=each.against_rest.value,
+            undefined=each.against_rest.undefined,
+            interval=each.against_rest.interval,
+            other=each.without.value,
+        )
         for each in layer.annotators_table
     ]
     shown = sorted(rows, key=_worst)[:MAX_ROWS]

@@ -9,27 +9,96 @@ others' labels of the same items: two urns, as in Cohen's kappa.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.agreement.agreement import MAX_ANNOTATORS
 from accord.agreement.equation import agreement
+from accord.agreement.resample import ResampleRows
 from accord.agreement.result import Undefined
+from accord.agreement.uncertainty import interval_of
 from accord.study.coding import MISSING
 from accord.study.item_kinds import in_rising_order
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from accord.agreement.result import Value
+    from accord.agreement.result import Interval, Value
+    from accord.agreement.uncertainty import Uncertainty
     from accord.distance.between import Between, Floats
     from accord.study.coding import Codes, Coding
+
+_MAX_LABELS = 200
+"""Of more labels it is not counted which meet."""
+_MAX_PARTS = 200
+"""Of more items, so many stretches are left out one by one for an interval."""
+_NOTHING = 1e-9
 
 
 def against_rest(coding: Coding, between: Between) -> list[Value]:
     """Each annotator against the rest."""
     in_order = in_rising_order(coding.codes, len(coding.labels))
     return [_one(coding, between, in_order, annotator) for annotator in range(len(coding.annotators))]
+
+
+def interval_against_rest(coding: Coding, between: Between, uncertainty: Uncertainty) -> list[Interval | Undefined]:
+    """Where the agreement of each annotator with the rest lies, over items; none where labels are very many."""
+    labels = len(coding.labels)
+    if labels > _MAX_LABELS or len(coding.annotators) > MAX_ANNOTATORS:
+        return [Undefined("it is not measured for so many")] * len(coding.annotators)
+    in_order = in_rising_order(coding.codes, labels)
+    return [_interval(coding, between, in_order, number, uncertainty) for number in range(len(coding.annotators))]
+
+
+def _interval(
+    coding: Coding, between: Between, in_order: Codes, annotator: int, uncertainty: Uncertainty
+) -> Interval | Undefined:
+    items, distance = distances_from_rest(coding, between, in_order, annotator)
+    if not len(items):
+        return Undefined("nobody labelled the same")
+    labels, number = len(coding.labels), np.arange(len(items))
+    own = np.zeros((len(items), labels))
+    own[number, coding.codes[items, annotator]] = 1.0
+    others = -own
+    for slot in in_order[items].T:
+        given = slot != MISSING
+        others[number[given], slot[given]] += 1.0
+    others /= (coding.per_item[items] - 1)[:, None]
+
+    def value(totals: Floats) -> Floats:
+        """Of sums of distances, the annotator's labels and the others', after how many there are."""
+        found = []
+        for count, apart, *labelled in totals.tolist():
+            mine, theirs = np.array(labelled[:labels]) / count, np.array(labelled[labels:]) / count
+            found.append(float(agreement(apart / count, between.expected(mine, theirs), between.largest)))
+        return np.array(found)
+
+    rows = np.column_stack([np.ones(len(items)), distance, own, others])
+    if coding.document_of[items].max(initial=0) and uncertainty.by_document:
+        units = ResampleRows.grouped(rows, coding.document_of[items].tolist())
+    else:
+        units = ResampleRows.grouped(rows, (number * min(_MAX_PARTS, len(items)) // len(items)).tolist())
+    return interval_of(units, value, (-1.0, 1.0), coding.unit, replace(uncertainty, interval="jackknife"))
+
+
+def met_rest(coding: Coding) -> dict[str, dict[tuple[str, str], float]]:
+    """How often a label of each annotator meets one of the rest, each of m others by 1 / m; none if labels are many."""
+    labels, names = len(coding.labels), coding.labels
+    if labels > _MAX_LABELS:
+        return {}
+    in_order, found = in_rising_order(coding.codes, labels), {}
+    for annotator, name in enumerate(coding.annotators):
+        items = np.flatnonzero((coding.codes[:, annotator] != MISSING) & (coding.per_item >= 2))
+        own, share = coding.codes[items, annotator], 1.0 / (coding.per_item[items] - 1)
+        met = -np.bincount(own * (labels + 1), share, minlength=labels**2)  # the annotator's own is among the labels
+        for slot in in_order[items].T:
+            given = slot != MISSING
+            met += np.bincount(own[given] * labels + slot[given], share[given], minlength=labels**2)
+        cells = np.flatnonzero(met > _NOTHING).tolist()
+        found[name] = {(names[cell // labels], names[cell % labels]): float(met[cell]) for cell in cells}
+    return found
 
 
 def distances_from_rest(

@@ -31,7 +31,7 @@ from accord.agreement.result import Undefined
 from accord.agreement.uncertainty import leave_one_out
 from accord.distance.nominal import Nominal
 from accord.distance.ordinal import Ordinal
-from accord.kinds.labels.against_rest import against_rest
+from accord.kinds.labels.against_rest import against_rest, interval_against_rest
 from accord.kinds.labels.coincidence import coincidence_matrix, coincidences_of, confusion_matrix
 from accord.kinds.labels.disagreement import summed_distances
 from accord.kinds.labels.documents import measured_documents
@@ -124,9 +124,9 @@ class LabelBreakdown:
             named = zip(self.coding.annotators, given, strict=True)
             return Rows(ByAnnotator(name, count, undefined, undefined) for name, count in named)
         rest = against_rest(self.coding, self.between)
-        return Rows(
-            ByAnnotator(*each) for each in zip(self.coding.annotators, given, rest, self._without(), strict=True)
-        )
+        intervals = interval_against_rest(self.coding, self.between, self.uncertainty)
+        columns = self.coding.annotators, given, rest, self._without(), intervals
+        return Rows(ByAnnotator(*each) for each in zip(*columns, strict=True))
 
     def _without(self) -> list[Value]:
         """The coefficient of the others alone: the totals, with the annotator's items counted anew without them."""

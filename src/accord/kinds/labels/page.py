@@ -10,6 +10,7 @@ import numpy as np
 from accord.agreement.equation import share
 from accord.agreement.payload import MAX_CELLS, TOP
 from accord.agreement.result import Undefined
+from accord.kinds.labels.against_rest import met_rest
 from accord.kinds.labels.breakdown import breakdown_of
 from accord.kinds.labels.coincidence import coincidence_matrix
 from accord.kinds.page.context import Context
@@ -71,7 +72,9 @@ def labels_page(corpus: Corpus, agreement: Agreement, most: int) -> LayerParts:
         items=ItemList(total=total, left_out=total - len(items), shown=items),
         documents=documents,
         documents_difficulty_is=f"the mean disagreement of the {unit}s that two annotators labelled",
-        annotators_table=annotators_table(agreement, most),
+        annotators_table=annotators_table(
+            agreement, most, met=met_rest(breakdown.coding) if quantities is None else None
+        ),
         labels_view=_labels_view(agreement, breakdown.coding, rows) if quantities is None else None,
     )
 

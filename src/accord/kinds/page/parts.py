@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from accord.agreement.payload import MAX_CELLS, confusion_payload, lowest_first, part_payload, value_payload
 from accord.agreement.result import Interval, Undefined, number
 from accord.kinds.page.context import Context
+from accord.kinds.page.use_of_labels import NO_LABELS, use_of_labels
 from accord.kinds.page.with_rest import NO_REST, with_rest_payloads
+from accord.payload.annotators import AnnotatorRow
 from accord.payload.labels import ConfusionRow, LabelRow
-from accord.payload.layer import AnnotatorRow, CountNouns, DocumentRow, ItemRow, PairRow
-from accord.payload.values import PlainValue
+from accord.payload.layer import CountNouns, DocumentRow, ItemRow, PairRow
+from accord.payload.values import Estimate, PlainValue
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -111,11 +113,15 @@ def document_row(document: ByDocument, cells: Sequence[float | None], harder_p: 
 
 
 def annotators_table(
-    agreement: Agreement, most: int, outliers: Callable[[Collection[str]], Mapping[str, AnnotatorOutlier]] | None = None
+    agreement: Agreement,
+    most: int,
+    outliers: Callable[[Collection[str]], Mapping[str, AnnotatorOutlier]] | None = None,
+    met: Mapping[str, Mapping[Pair, float]] | None = None,
 ) -> list[AnnotatorRow]:
     """The busiest annotators against the rest, the rest alone, and how that changes as the work goes on.
 
-    ``outliers`` says who stands out among them; without it, those of the agreement do.
+    ``outliers`` says who stands out among them; without it, those of the agreement do. ``met`` says how often a label
+    of each annotator meets one of the rest.
     """
     busiest = sorted(agreement.annotators, key=lambda each: -each.given)[:most]
     shown = {each.annotator for each in busiest}
@@ -123,14 +129,15 @@ def annotators_table(
         found = outliers(shown)
     else:
         found = {} if isinstance(agreement.outliers, Undefined) else agreement.outliers.annotators
-    with_rest = with_rest_payloads(found)
+    with_rest, own = with_rest_payloads(found), use_of_labels(met or {})
     return [
         AnnotatorRow(
             annotator=each.annotator,
             labels=each.given,
-            against_rest=plain_value(each.against_rest),
+            against_rest=Estimate(**estimate(each.against_rest, each.interval)),
             without=plain_value(each.without),
             **with_rest.get(each.annotator, NO_REST)._asdict(),
+            **own.get(each.annotator, NO_LABELS)._asdict(),
         )
         for each in agreement.annotators
         if each.annotator in shown

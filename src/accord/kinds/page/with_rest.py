@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from accord.agreement.payload import value_payload
 from accord.agreement.resample import holm
 from accord.agreement.result import Interval, Undefined, number
-from accord.payload.layer import DriftWindow
+from accord.payload.annotators import DriftWindow
 from accord.payload.values import TestedEstimate
 
 if TYPE_CHECKING:

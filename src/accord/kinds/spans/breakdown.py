@@ -205,6 +205,7 @@ class SpanBreakdown:
             for annotator in pair:
                 sums[annotator] += row
         total = self.tally.numbers.sum(axis=0)
+        many = len(self.study.annotators) > MAX_ANNOTATORS
         alone = len(self.study.annotators) < 3
         return Rows(
             ByAnnotator(
@@ -214,9 +215,18 @@ class SpanBreakdown:
                 Undefined("one annotator would be left")
                 if alone
                 else self._of(total - sums[name], "the others marked nothing"),
+                Undefined("it is not measured for so many") if many else self._interval_with_rest(name),
             )
             for name in self.study.annotators
         )
+
+    def _interval_with_rest(self, name: str) -> Interval | Undefined:
+        """Where the agreement of an annotator with all others lies."""
+        cells = np.array([name in pair for pair in self.tally.compared], dtype=bool)
+        texts, numbers = self.tally.text_of[cells], self.tally.numbers[cells]
+        looked = np.array([name in text.spans for text in self.study.texts], dtype=bool)
+        rows = np.column_stack([np.bincount(texts, column, self.tally.texts) for column in numbers.T])[looked]
+        return self._interval(rows, self._document_of[looked]) if len(rows) else Undefined("nothing was looked at")
 
     def _of(self, totals: Floats, nothing: str) -> Value:
         """Corrected F1 of rows that were added up."""

@@ -58,7 +58,9 @@ def span_page(agreement: Agreement, most: int) -> LayerParts:
         documents=documents,
         documents_difficulty_is=_DIFFICULTY,
         difficulty_left_out=_no_difficulty(study, documents),
-        annotators_table=annotators_table(agreement, most, lambda shown: places.with_rest(shown, agreement.level)),
+        annotators_table=annotators_table(
+            agreement, most, lambda shown: places.with_rest(shown, agreement.level), places.met_rest()
+        ),
         labels_view=_types(agreement, breakdown, ids),
         differences=span_differences(places.all, shown, breakdown.offsets.id_of),
     )

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from accord.agreement.agreement import AnnotatorOutlier
     from accord.kinds.spans.match import Match
-    from accord.kinds.spans.places import Pair, SpanPlace
+    from accord.kinds.spans.places import Marks, Pair, SpanPlace
     from accord.study.spans import Text
 
 _MUCH, _TIMES = 0.2, 5
@@ -109,6 +109,21 @@ class PlaceTable:
                     met[both].examples.append(place)
         return dict(met)
 
+    def met_rest(self) -> dict[str, Counter[tuple[str, str]]]:
+        """How often what each annotator marked meets what the others did, each of m others by 1 / m; "" is nothing."""
+        met: defaultdict[str, Counter[tuple[str, str]]] = defaultdict(Counter)
+        for place in self.all:
+            looking = Counter(place.which)
+            if len(place.looking) < 2:
+                continue
+            versions = range(len(place.said))
+            pairs = {(one, other): _met(place.said[one], place.said[other]) for one in versions for other in versions}
+            for name, own in zip(place.looking, place.which, strict=True):
+                for other, many in (looking - Counter([own])).items():
+                    for both in pairs[own, other]:
+                        met[name][both] += many / (len(place.looking) - 1)  # type: ignore[assignment]
+        return met
+
     @cached_property
     def outweighing(self) -> int | None:
         """The number of a text with far more than its part of pairs of different types, for more annotators read it.
@@ -149,3 +164,21 @@ class PlaceTable:
             for place in self.all
         )
         return outliers_of_pairs(agreed, annotators, level, "place")
+
+
+def _met(ours: Marks, theirs: Marks) -> list[tuple[str, str]]:
+    """The types of spans that overlap, each of ours once, and those that meet nothing.
+
+    >>> from accord.model import Span
+    >>> _met((Span(0, 2, "PER"), Span(4, 5, "LOC")), (Span(1, 3, "ORG"), Span(7, 8, "LOC")))
+    [('PER', 'ORG'), ('LOC', ''), ('', 'LOC')]
+    """
+    found, left = [], list(theirs)
+    for span in ours:
+        over = [each for each in left if each.start < span.end and span.start < each.end]
+        same = next((each for each in over if each.type == span.type), None)
+        other = same or (over[0] if over else None)
+        if other is not None:
+            left.remove(other)
+        found.append((span.type, other.type if other else ""))
+    return found + [("", span.type) for span in left]

@@ -22,19 +22,28 @@ class LabelCoincidences:
     """Which labels meet: of tokens that two annotators attach alike, or of phrases over the same tokens.
 
     ``given`` counts labels, ``met`` pairs of them, ``sentences`` those in which two different ones meet; ``examples``
-    are the numbers of some of these.
+    are the numbers of some of these. ``met_rest`` says of each annotator how often a label meets one of the rest, each
+    of m others by 1 / m.
     """
 
     def __init__(self, parses: ParseStudy) -> None:
         self.met: Counter[tuple[str, str]] = Counter()
         self.sentences: Counter[tuple[str, str]] = Counter()
         self.examples: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+        self.met_rest: defaultdict[str, defaultdict[tuple[str, str], float]] = defaultdict(lambda: defaultdict(float))
         self.given = Counter(
             label for each in parses.sentences for tree in each.trees.values() for label in tree.labels
         )
         for number, sentence in enumerate(parses.sentences):
             if sentence.comparable:
-                found = Counter(both for pair in combinations(sentence.trees.values(), 2) for both in _met(*pair))
+                found: Counter[tuple[str, str]] = Counter()
+                for (one, first), (other, second) in combinations(sentence.trees.items(), 2):
+                    pairs = Counter(_met(first, second))
+                    for (ours, theirs), count in pairs.items():
+                        found[min(ours, theirs), max(ours, theirs)] += count
+                        share = count / (len(sentence.trees) - 1)
+                        self.met_rest[one][ours, theirs] += share
+                        self.met_rest[other][theirs, ours] += share
                 self.met.update(found)
                 confused = [both for both in found if both[0] != both[1]]
                 self.sentences.update(confused)
@@ -53,13 +62,13 @@ class LabelCoincidences:
 
 
 def _met(first: Tree, second: Tree) -> Iterator[tuple[str, str]]:
-    """Labels of two trees that stand in the same place, in alphabetical order."""
+    """Labels of two trees that stand in the same place."""
     if isinstance(first, PhraseTree) and isinstance(second, PhraseTree):
         shared = Counter(first.brackets()) & Counter(second.brackets())
         yield from ((label, label) for label, *_ in shared.elements())
         differing = (pair for pair in unshared(first, second) if NO_PHRASE not in pair)
-        yield from ((min(pair), max(pair)) for pair in differing)
+        yield from differing
         return
     for (same_head, _), one, other in zip(attachments(first, second), first.labels, second.labels, strict=True):
         if same_head:
-            yield min(one, other), max(one, other)
+            yield one, other

@@ -72,7 +72,9 @@ def trees_page(agreement: Agreement, most: int) -> LayerParts:
         ),
         documents=documents,
         documents_difficulty_is="the mean distance between the trees of its sentences",
-        annotators_table=annotators_table(agreement, most, lambda _: breakdown.annotator_outliers),
+        annotators_table=annotators_table(
+            agreement, most, lambda _: breakdown.annotator_outliers, breakdown.coincidences.met_rest
+        ),
         labels_view=_labels_view(agreement, breakdown, {_id(sentence) for sentence, _ in sentences}),
         differences=tree_differences(parses, [(sentence, _id(sentence)) for sentence, _ in sentences]),
         trees_view=TreesView(

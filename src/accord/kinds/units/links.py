@@ -15,6 +15,7 @@ from accord.alignment.alignment import EMPTY
 from accord.kinds.page.examples import EXAMPLES, both_ways, chosen, first_of_each
 from accord.kinds.page.source import Source
 from accord.kinds.spans.text_offsets import marks_shown
+from accord.kinds.units.aligned import ABSENT
 from accord.messages import position
 from accord.model import Span, item_id
 
@@ -141,6 +142,24 @@ class Links:
     def with_rest(self, annotators: Iterable[str], level: float) -> Mapping[str, AnnotatorOutlier]:
         """How each annotator's agreement with the rest goes over the unitary alignments."""
         return self._pairs_and_agreement[1].measured(annotators, level, "unit")
+
+    def met_rest(self) -> dict[str, dict[tuple[str, str], float]]:
+        """How often what each annotator marked meets what the others did, each of m others by 1 / m; "" is nothing."""
+        answers, names = self.aligned.answers, [*self.aligned.study.categories, ""]
+        looked, last = answers != ABSENT, len(names)
+        codes = np.where(answers >= 0, answers, last - 1)
+        others = np.maximum(looked.sum(axis=1) - 1, 1)
+        found = {}
+        for own, name in enumerate(self.aligned.study.annotators):
+            met = np.zeros(last**2)
+            for other in range(answers.shape[1]):
+                both = looked[:, own] & looked[:, other]
+                if other != own:
+                    met += np.bincount(codes[both, own] * last + codes[both, other], 1 / others[both], last**2)
+            met[-1] = 0  # where neither has a unit, there is nothing to compare
+            cells = np.flatnonzero(met).tolist()
+            found[name] = {(names[cell // last], names[cell % last]): float(met[cell]) for cell in cells}
+        return found
 
     def id_of(self, link: int) -> str:
         """A name of its own for every unitary alignment: its document and its number there."""

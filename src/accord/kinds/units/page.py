@@ -63,7 +63,12 @@ def unit_page(agreement: Agreement, most: int) -> LayerParts:
         documents_difficulty_is="the mean disorder of its places"
         if aligned is None
         else "the disorder of its alignment",
-        annotators_table=annotators_table(agreement, most, lambda shown: where.with_rest(shown, agreement.level)),
+        annotators_table=annotators_table(
+            agreement,
+            most,
+            lambda shown: where.with_rest(shown, agreement.level),
+            where.met_rest() if isinstance(where, Links) else None,
+        ),
         labels_view=categories,
         labels_left_out=f"{agreement.result.name} does not say which unit is aligned with which"
         if categories is None

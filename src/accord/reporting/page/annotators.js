@@ -1,4 +1,6 @@
 // Annotators: each against the rest, the rest without them, and whether they drift apart as they go on.
+import { addressOf } from "./address.js";
+import { annotatorSection, outstanding, useSaid } from "./annotator.js";
 import { countColumn, intervalColumn, numberColumn, textColumn, valueColumn } from "./columns.js";
 import { el, fill, svg } from "./dom.js";
 import { count, counted, decimal } from "./numbers.js";
@@ -14,15 +16,20 @@ export const annotatorsView = {
   id: "annotators",
   title: "Annotators",
   has: (_, layer) => (layer?.annotators_table?.length ?? 0) > 0,
-  draw: ({ layer }) => [
-    el("h2", {}, "How each annotator fits in"),
-    layer.pairs_left_out && el("p", { class: "lead" }, `There is no view of pairs: ${layer.pairs_left_out}.`),
-    againstRest(layer),
-    drifts(layer),
-  ],
+  draw(context) {
+    const { layer, parameters } = context;
+    const chosen = layer.annotators_table.find((row) => row.annotator === parameters.get("annotator"));
+    return [
+      el("h2", {}, "How each annotator fits in"),
+      layer.pairs_left_out && el("p", { class: "lead" }, `There is no view of pairs: ${layer.pairs_left_out}.`),
+      chosen && annotatorSection(chosen, context),
+      againstRest(context),
+      drifts(layer),
+    ];
+  },
 };
 
-function againstRest(layer) {
+function againstRest({ layer, go }) {
   const rows = layer.annotators_table;
   const table = dataTable({
     caption: "Each annotator against the rest, and the rest alone",
@@ -31,19 +38,27 @@ function againstRest(layer) {
     name: "annotators",
     rows,
     sorted: [2, false],
+    onpick: (row) => go("annotators", { annotator: row.annotator }),
     columns: [
       textColumn("annotator", (row) => row.annotator),
       countColumn("labels", (row) => row.labels),
       valueColumn("against the rest", (row) => row.against_rest),
+      intervalColumn((row) => row.against_rest),
       valueColumn("the rest alone", (row) => row.without),
       valueColumn("slope per 100", (row) => row.slope, {
         hint: `how much agreement with the rest changes over 100 ${layer.counts.drift}s`,
       }),
       intervalColumn((row) => row.slope, "interval of slope"),
-    ],
+      rows.some((row) => outstanding(row).length) && {
+        title: "uses",
+        value: (row) => outstanding(row).map((use) => useSaid(use, layer)).join("; ") || null,
+      },
+    ].filter(Boolean),
   });
   const note = "Where the square lies to the right of the dot, the others agree more among themselves.";
-  return plotWithTable(layer.plots.annotators, { parts: ["annotators", layer.name], table, note });
+  const links = layer.plots.annotators.rows.map((row) => addressOf("annotators", layer, { annotator: row.name }));
+  const more = `${note} Choose somebody to see what they say otherwise than the rest.`;
+  return plotWithTable(layer.plots.annotators, { parts: ["annotators", layer.name], table, note: more, links });
 }
 
 function drifts({ name: layer, plots: { drift: plot }, annotators_table: annotators }) {

@@ -13,10 +13,10 @@ const PLACE = 60;
 const [LONGEST_SIDE, LONGEST_TEXT] = [1000, 600];
 
 /**
- * A list of items of a layer with a field that filters it. `among` are the annotators to show, all if null; `left` says
- * how many items the page does not hold.
+ * A list of items of a layer with a field that filters it. `among` are the annotators to show, all if null;
+ * `first` says in which order they stand, `left` how many items the page does not hold.
  */
-export function itemList({ layer, items, among = null, left = 0, whileShown = () => {} }) {
+export function itemList({ layer, items, among = null, first = null, left = 0, whileShown = () => {} }) {
   const unit = layer.counts.items;
   const state = { most: ITEMS, words: filterInAddress().toLocaleLowerCase() };
   const list = el("ol", { class: "items" });
@@ -48,10 +48,10 @@ export function itemList({ layer, items, among = null, left = 0, whileShown = ()
     fill(list, all.slice(0, state.most).map((item) => el("li", { tabindex: -1 }, itemOf(item, layer, among))));
     const cut = all.length > state.most ? ` of ${count(all.length)}` : "";
     const [more, are] = [counted(left, unit), left === 1 ? "is" : "are"];
-    const first = among ? "hardest for all annotators first" : "hardest first";
+    const order = first ?? (among ? "hardest for all annotators first" : "hardest first");
     fill(
       about,
-      `${counted(Math.min(state.most, all.length), unit)} shown${cut}, ${first}.`,
+      `${counted(Math.min(state.most, all.length), unit)} shown${cut}, ${order}.`,
       left > 0 && ` ${more} more on which annotators differ ${are} not in this page.`,
       " ",
       all.length > state.most && el(

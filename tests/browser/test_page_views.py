@@ -1,0 +1,82 @@
+"""What the views show of a campaign of many annotators, in one page that all tests look at."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from accord.campaign.report import report_payload
+from accord.reporting.html import html_page
+from tests.browser.crowd import write_crowd
+from tests.browser.opened import Opened
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser
+
+
+@pytest.fixture(scope="module")
+def payload(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    file = tmp_path_factory.mktemp("campaign") / "crowd.csv"
+    write_crowd(file)
+    return json.loads(json.dumps(report_payload([str(file)])))  # type: ignore[no-any-return]
+
+
+@pytest.fixture(scope="module")
+def crowd(browser: Browser, payload: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
+    file = tmp_path_factory.mktemp("page") / "page.html"
+    file.write_text(html_page(payload), "utf-8")
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    yield Opened(context.new_page(), file.as_uri())
+    context.close()
+
+
+def no_grave_fault(opened: Opened) -> None:
+    """Axe finds nothing serious in what is shown."""
+    found = Axe().run(opened.page).response["violations"]
+    assert not [(each["id"], each["nodes"][:2]) for each in found if each["impact"] in {"serious", "critical"}]
+    opened.check_quiet()
+
+
+def test_many_annotators_who_say_the_same_stand_together_and_those_who_did_not_look_are_counted(
+    crowd: Opened, payload: dict[str, Any]
+) -> None:
+    crowd.go("overview", "crowd")
+    item = crowd.page.locator(".examples .item").first
+    shown = item.locator(".says li").all_inner_texts()
+    found = next(each for each in payload["layers"][0]["items"]["shown"] if each["text"] in item.inner_text())
+    labels = [label for label in found["labels"].values() if label is not None]
+    assert len(shown) == len(set(labels)) + 1
+    assert f"{12 - len(labels)} of 12" in shown[-1]
+    assert found["text"].endswith(".")  # no text is cut
+
+
+def test_who_did_what_of_one_layer_stands_in_columns(crowd: Opened) -> None:
+    crowd.go("overview", "crowd")
+    cells = crowd.page.locator(".who-did li")
+    assert cells.count() == 12
+    first, second = cells.nth(0).bounding_box(), cells.nth(1).bounding_box()
+    assert first is not None
+    assert second is not None
+    assert abs(first["y"] - second["y"]) < 2
+    assert first["x"] < second["x"]
+
+
+def test_an_annotator_has_intervals_labels_used_otherwise_and_what_the_rest_says(crowd: Opened) -> None:
+    crowd.go("annotators", "crowd")
+    crowd.page.get_by_text("As a table").first.click()
+    heads = crowd.page.locator(".table thead th").all_inner_texts()
+    assert {"interval", "uses"} <= {head.strip() for head in heads}
+    crowd.page.get_by_role("button", name="w07").click()
+    section = crowd.page.locator(".opened")
+    section.wait_for()
+    assert "annotator=w07" in crowd.page.url
+    assert "gale where another says storm" in section.locator(".otherwise li").first.inner_text()
+    assert set(section.locator("text.value").all_text_contents()) == {"gale", "storm"}  # beyond chance
+    first = section.locator(".item").first.locator(".says .apart").all_inner_texts()
+    assert any("w07" in each for each in first)
+    no_grave_fault(crowd)
