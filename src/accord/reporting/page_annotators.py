@@ -1,7 +1,7 @@
 """Annotators who stand out beyond chance: far from the others, falling behind as the work goes on, or never apart.
 
 Somebody is far from the others more than 0.15 below the middle of them without whom 0.03 would be won, or without whom
-0.3 and twice as much is won as without anybody else; and is behind the others, too (`accord explain behind`).
+0.3 and twice as much is won as without anybody else; and is behind the others, too (`accord explain annotator-gap`).
 """
 
 from __future__ import annotations
