@@ -130,6 +130,16 @@ def say_left_out(counts: Mapping[str, int]) -> str:
     return f"; left out: {said}" if said else ""
 
 
+def listing(names: Iterable[str], conjunction: str = "and") -> str:
+    """Names as a sentence lists them.
+
+    >>> listing(["labels", "units", "trees"]), listing(["a", "b"], "or"), listing(["a"])
+    ('labels, units and trees', 'a or b', 'a')
+    """
+    *first, last = names
+    return f"{', '.join(first)} {conjunction} {last}" if first else last
+
+
 def decimal(value: float | Fraction, digits: int) -> str:
     """A number with so many decimals, half rounded away from zero, exact for a ratio of counts; zero has no sign.
 

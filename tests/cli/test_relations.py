@@ -140,6 +140,10 @@ def test_the_page_shows_mentions_and_steps(accord: Accord, path: Path) -> None:
         (("agree", "--symmetric", "far"), "no relation has the type 'far'"),
         (("agree", "--linkable", "same-sentence"), 'add "sentences" to its records'),
         (("agree", "--position", "hamming"), "--position is for units, and relations are measured here"),
+        (
+            ("agree", "--distance", "nominal"),
+            "--distance is for labels, units and trees, and relations are measured here",
+        ),
         (("text",), "holds relations"),
     ],
 )

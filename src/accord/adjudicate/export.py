@@ -18,7 +18,7 @@ from accord.model.case import GOLD
 from accord.reporting.numbers import UNDEFINED, rounded
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from accord.adjudicate.decision import Decision
     from accord.adjudicate.gold import GoldStandard
@@ -98,7 +98,6 @@ def account(queue: Queue, made: GoldStandard) -> dict[str, Any]:
 def account_markdown(made: Mapping[str, Any]) -> str:
     """The account in words and tables."""
     left = made["left_out"]
-    whose = "no voter’s version" if made["voteless"] else "nobody’s version"
     rows = [
         ("all annotators agree: taken as it is", made["agreed"]),
         ("a single annotator looked: taken as it is", made["alone"]),
@@ -116,10 +115,7 @@ def account_markdown(made: Mapping[str, Any]) -> str:
         "| --- | ---: |",
         *(f"| {_cell(what)} | {count:,} |" for what, count in rows if count or what.startswith("all")),
         "",
-        f"Of {plural(made['decided']['total'], 'decision')}, {made['edited']:,} "
-        f"{'is' if made['edited'] == 1 else 'are'} {whose}; taken was "
-        + (", ".join(f"{_cell(who)} {plural(count, 'time')}" for who, count in made["taken"].items()) or "nobody")
-        + f". {plural(made['skipped'], 'case')} skipped. What is undecided: {POLICIES[made['undecided']]}.",
+        " ".join([*_decisions(made), f"What is undecided: {POLICIES[made['undecided']]}."]),
     ]
     if left["texts"]:
         lines.append(f"Left out for that: {plural(left['texts'], left['what'])}.")
@@ -128,6 +124,17 @@ def account_markdown(made: Mapping[str, Any]) -> str:
         lines.append(f"Decisions are those in {made['decisions']}." if made["decisions"] else nowhere)
     lines += map(_cell, remarks(made))
     return "\n".join([*lines, "", *_against(made["annotators_against_gold"], made["undefined"])])
+
+
+def _decisions(made: Mapping[str, Any]) -> Iterator[str]:
+    """Whose versions were taken, and how many cases were skipped; nothing where nobody decided anything."""
+    if total := made["decided"]["total"]:
+        taken = [f"{_cell(who)} {plural(count, 'time')}" for who, count in made["taken"].items()]
+        whose = "no voter’s version" if made["voteless"] else "nobody’s version"
+        edited = f"{made['edited']:,} {'is' if made['edited'] == 1 else 'are'} {whose}"
+        yield f"Of {plural(total, 'decision')}, {edited}; taken was {', '.join(taken) or 'nobody'}."
+    if made["skipped"]:
+        yield f"{plural(made['skipped'], 'case')} skipped."
 
 
 def _against(rows: list[dict[str, Any]], undefined: list[str]) -> list[str]:

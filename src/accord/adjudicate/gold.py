@@ -11,7 +11,7 @@ from accord.adjudicate.policy import POLICIES
 from accord.adjudicate.remarks import lost_said
 from accord.errors import UsageError
 from accord.formats.names import some
-from accord.messages import plural, suggestion
+from accord.messages import listing, option, plural, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -63,9 +63,11 @@ def gold_standard(queue: Queue, decisions: Mapping[str, Decision], policy: str =
     undecided = len(queue.cases) - len(chosen)
     lost = queue.lost(decisions)
     if policy == "refuse" and undecided:
+        counted = f"{plural(undecided, 'case')} of {queue.layer} not decided yet"
+        counted += f", {skipped:,} of them skipped" if skipped else ""
+        ways = f"{listing([way for way in POLICIES if way != 'refuse'], 'or')} ({option('undecided')})"
         raise NotAdjudicated(
-            f"{plural(undecided, 'case')} of {queue.layer} not decided yet, {skipped:,} of them skipped: "
-            "decide them, or say what happens to them (majority, leave-out)" + (f"; {lost_said(lost)}" if lost else "")
+            f"{counted}: decide them, or say what happens to them: {ways}" + (f"; {lost_said(lost)}" if lost else "")
         )
     made = queue.of.gold(chosen)
     if not made.corpus.annotations:

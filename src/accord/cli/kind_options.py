@@ -12,6 +12,7 @@ from click.core import ParameterSource
 from accord.cli.options import Verb, gathered
 from accord.kinds.kind import kinds
 from accord.kinds.options import listed, options_of
+from accord.messages import listing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -102,7 +103,7 @@ def _for_all(of: Mapping[str, Option]) -> Option:
         kinds_of.setdefault(each.help, []).append(kind)
     if len(kinds_of) == 1:
         return first
-    helps = " ".join(f"Of {' and '.join(kinds)}: {text[:1].lower()}{text[1:]}" for text, kinds in kinds_of.items())
+    helps = " ".join(f"Of {listing(kinds)}: {text[:1].lower()}{text[1:]}" for text, kinds in kinds_of.items())
     return replace(
         first, help=helps, default=first.default if len({each.default for each in of.values()}) == 1 else None
     )

@@ -11,6 +11,7 @@ from accord.cli.options import TABLE_CHOICES, Verb, campaign_options, format_opt
 from accord.cli.output import note, print_json, some_of
 from accord.kinds.labels.options import LabelOptions
 from accord.learn import WEIGHTS
+from accord.messages import listing
 
 if TYPE_CHECKING:
     from accord.verbs.read import Campaign
@@ -57,7 +58,7 @@ def command(
     from accord.verbs.disagreement import disagreement
 
     if seed is not None and WEIGHTS.name(kind) not in DRAWN:
-        raise click.UsageError(f"--seed is for {' and '.join(DRAWN)}: nothing else is drawn")
+        raise click.UsageError(f"--seed is for {listing(DRAWN)}: nothing else is drawn")
     if output == "-" and format_ != "text":
         raise click.UsageError("the weights and the report cannot both go to standard output: give -o a file")
     refuse_over(paths, output)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import NotApplicable, UsageError
+from accord.messages import listing
 from accord.payload.traits import KindTraits
 from accord.registry import Registry
 
@@ -234,7 +235,7 @@ def kind_for(corpus: Corpus, coefficients: Sequence[str], given: Iterable[str] =
             kind: Kind = KINDS.get(name)
             return kind
     if len(asked) > 1:
-        raise UsageError(f"{' and '.join(coefficients)} are for different things: ask for them apart")
+        raise UsageError(f"{listing(coefficients)} are for different things: ask for them apart")
     return held
 
 
@@ -267,6 +268,6 @@ def refuse_idle(kind: Kind, given: Mapping[str, Any], called: Callable[[str], st
             of = {other.name: options_of(other.options).get(name) for other in reversed(kinds())}
             what = [other for other, each in of.items() if each is not None and not each.scoring]
             if what:
-                raise UsageError(f"{called(name)} is for {' and '.join(what)}, and {kind.name} are measured here")
+                raise UsageError(f"{called(name)} is for {listing(what)}, and {kind.name} are measured here")
             if any(of.values()):
                 raise UsageError(f"{called(name)} is for scoring against a reference, and agreement is measured here")

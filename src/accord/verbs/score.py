@@ -18,7 +18,7 @@ from accord.formats.names import distinct_names, said_of_files, some
 from accord.formats.without_collection import without_collection
 from accord.kinds.kind import KINDS, kind_of, kinds
 from accord.kinds.options import chosen, options_of
-from accord.messages import call, column_option, option, shown, suggestion
+from accord.messages import call, column_option, listing, option, shown, suggestion
 from accord.model import Corpus, Document, Finding, Layer, Severity, labelled_sentences
 from accord.scoring.counted_scores import CountedScores
 from accord.verbs.arguments import check_path, names, refuse_repeated, signature_with
@@ -199,7 +199,7 @@ def _refuse_other_options(given: Mapping[str, Any], kind: Kind | None) -> None:
         if name not in known:
             raise UsageError(f"unknown option {name!r}: {suggestion(name, list(known))}")
         if kind is None or name not in (kind.scored_by or ()):
-            what = " and ".join(_what(each) for each in kinds() if name in (each.scored_by or ()))
+            what = listing(_what(each) for each in kinds() if name in (each.scored_by or ()))
             here = _TOKENS if kind is None else _what(kind)
             said = option(name, flag=known[name].switch).removesuffix("=")
             raise UsageError(f"{said} is for {what}, and {here} are scored here")

@@ -309,7 +309,9 @@ def test_gold_of_tags_is_settled_token_by_token(tmp_path: Path) -> None:
 
 def test_undecided_cases_are_refused_unless_something_else_is_said() -> None:
     queue = queue_of("annotators")
-    with pytest.raises(UsageError, match="59 cases of annotators not decided yet, 0 of them skipped"):
+    with pytest.raises(
+        UsageError, match=r"59 cases of annotators not decided yet: decide .*: majority or leave-out \(undecided=\)"
+    ):
         gold_standard(queue, {})
 
 
@@ -654,3 +656,9 @@ def test_a_mention_is_called_by_its_type_alone() -> None:
     start, end, _ = queue.cases[0].versions[0].value[0]
     with pytest.raises(UsageError, match="'B-PER': name its type without B-"):
         queue.of.checked(queue.cases[0], [[start, end, "B-PER"]])
+
+
+def test_the_account_is_silent_on_decisions_where_there_are_none() -> None:
+    account = export(queue_of("urgency"), {}, "majority").account
+    assert "\nWhat is undecided: what more than half" in account_markdown(account)
+    assert "nobody" not in account_markdown(account)
