@@ -49,7 +49,7 @@ class AnnotatorRow:
     behind: Annotated[
         TestedEstimate,
         "how much less they agree with the others on an item than these among themselves, negative is less "
-        "(`accord explain behind`)",
+        "(`accord explain annotator-gap`)",
     ]
     uses: Annotated[Sequence[LabelUse], "labels they use more or less than the rest, the most telling first"] = ()
     confused: Annotated[Sequence[RestConfusion], "what they say otherwise than the rest, the most frequent first"] = ()
