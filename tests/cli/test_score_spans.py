@@ -184,6 +184,14 @@ def standoff(folder: Path, *lines: str) -> Path:
     return folder
 
 
+def test_an_error_stands_in_the_line_that_says_it(accord: Accord, tmp_path: Path) -> None:
+    gold = standoff(tmp_path / "gold", "T1\tSITE 0 4\tleft", "T2\tSITE 9 14;20 24\tright here", "T3\tSITE 15 19\tlung")
+    system = standoff(tmp_path / "system", "T1\tSITE 0 4\tleft", "T2\tSITE 5 8\tand")
+    (errors,) = accord("score", system, "-r", gold, "--errors", "--json").json["errors"].values()
+    places = [(error["file"], error["line"]) for error in errors]
+    assert places == [(f"{system}/d.ann", 2), (f"{gold}/d.ann", 2), (f"{gold}/d.ann", 3)]
+
+
 def test_folders_are_sides_and_spans_with_gaps_count_once(accord: Accord, tmp_path: Path) -> None:
     """One of two is the same in all its parts; the other overlaps in 10 of 19 characters, which is more than half."""
     gold = standoff(tmp_path / "gold", "T1\tSITE 0 4;15 19\tleft lung", "T2\tSITE 9 19\tright lung")

@@ -122,17 +122,18 @@ def read_brat(source: Source, told: Columns) -> Content:
     ]
     whole = {name: Span(at[0][0], at[-1][1], standoff.mentions[name].type) for name, at in placed.items()}
     whole |= {event: whole[name] for event, name in standoff.triggers.items() if name in whole}
-    wholes = dict.fromkeys(
-        tuple(Span(start, end, each.type) for start, end in placed.get(name, ()))
-        for name, each in standoff.entities.items()
-    )
+    line_of: dict[tuple[Span, ...], int] = {}
+    for name, entity in standoff.entities.items():
+        if at := placed.get(name):
+            line_of.setdefault(tuple(Span(start, end, entity.type) for start, end in at), entity.line)
     entities = Spans(
         tuple(dict.fromkeys(parts)),
         len(text),
         "character",
         content.file,
         1,
-        wholes=tuple(filter(None, wholes)) if any(len(each) > 1 for each in wholes) else (),
+        wholes=tuple(line_of) if any(len(each) > 1 for each in line_of) else (),
+        lines=tuple(line_of.values()),
     )
     layers: dict[str, TextAnnotation] = {
         ENTITIES: entities,

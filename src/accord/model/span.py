@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from accord.model.place import Place
@@ -32,7 +32,8 @@ class Spans:
 
     ``markup`` is what the file says beside that, such as features and relations, where its format writes it back.
     ``wholes`` are all that was marked, each thing as its parts, where something has gaps; nothing where nothing has.
-    ``unplaced`` are the types of what was said to be in the text and is not to be found there.
+    ``unplaced`` are the types of what was said to be in the text and is not to be found there. ``line`` says where they
+    start in the file, ``lines`` where each of the ``mentions`` stands, if that is known.
     """
 
     kind: ClassVar[str] = "spans"
@@ -44,6 +45,7 @@ class Spans:
     markup: tuple[Markup, ...] = ()
     wholes: tuple[tuple[Span, ...], ...] = ()
     unplaced: tuple[str, ...] = ()
+    lines: tuple[int, ...] = field(default=(), compare=False)
 
     @property
     def parts(self) -> dict[str, list[str]]:

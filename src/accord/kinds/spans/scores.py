@@ -16,7 +16,7 @@ from accord.kinds.spans.mark_scores import MarkRun, MarkTexts
 from accord.kinds.spans.marked_pair import MarkedPair
 from accord.kinds.spans.span_measures import BESIDE, Rule
 from accord.messages import plural
-from accord.model import Spans
+from accord.model import Span, Spans
 from accord.scoring.counted_measure import LabelMeasures, summed_by_label
 from accord.scoring.counted_scores import Counted, CountedRun
 from accord.scoring.counts import Counts
@@ -27,7 +27,7 @@ from accord.study.texts import texts_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
-    from accord.kinds.spans.mark_arrays import Integers, Marked
+    from accord.kinds.spans.mark_arrays import Borders, Integers, Marked
     from accord.model import Corpus
     from accord.model.place import Place
     from accord.scoring.counted_measure import CountedMeasure
@@ -169,10 +169,14 @@ def _notes(corpus: Corpus, files: Mapping[str, str], documents: Collection[str])
             yield f"{files[name]}: {plural(count, 'span')} without a place in the text: each counts as a spurious one"
 
 
-def _place(corpus: Corpus, name: str, document: str, *_: object) -> Place | None:
-    """Where all spans of a document stand."""
+def _place(corpus: Corpus, name: str, document: str, borders: Borders, type_: str) -> Place | None:
+    """Where a span stands, or all of its document."""
     said = corpus.annotations.get((document, name))
-    return said.place if isinstance(said, Spans) else None
+    if not isinstance(said, Spans) or said.place is None:
+        return None
+    parts = {Span(int(start), int(end), type_) for start, end in borders}
+    line = next((line for each, line in zip(said.mentions, said.lines, strict=False) if {*each} == parts), said.line)
+    return said.place._replace(line=line)
 
 
 def digest(documents: Sequence[str], types: Sequence[str], sides: Sequence[Any]) -> str:
