@@ -160,6 +160,15 @@ def test_documents_must_be_the_same(accord: Accord, tmp_path: Path) -> None:
     done = accord("score", system, "-r", gold)
     assert done.code == 1
     assert "system lacks 1 document that gold has: e [missing-documents]" in done.err
+    assert "--documents shared scores the 1 that all have" in done.err
+    for which, counts, size in (("shared", (3, 3, 1), 1), ("every", (6, 3, 1), 2)):
+        scores = accord("score", system, "-r", gold, "--documents", which, "--chance", "--json").json
+        (run,) = scores["runs"]
+        headline = run["scores"]["relation_f1"]
+        assert (headline["reference"], headline["predicted"], headline["correct"]) == counts
+        assert run["documents"] == size
+        assert f"|documents:{which}|docs:{size}|" in scores["signature"]
+        assert scores["chance"]["parts"][0]["runs"][0]["observed"] == pytest.approx(headline["value"])
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ class RelationKind(Kind):
     name = "relations"
     options = RelationOptions
     alone = True
-    scored_by = ("mentions", "symmetric")
+    scored_by = ("mentions", "symmetric", "documents")
 
     def coefficients(self) -> Iterable[str]:
         """The names of its coefficients."""
@@ -104,7 +104,7 @@ class RelationKind(Kind):
         """F1 of arcs, and of links whatever their types, document by document."""
         from accord.kinds.relations.scores import count_relations
 
-        return count_relations(corpus, files, options.mentions, options.symmetric)
+        return count_relations(corpus, files, options.mentions, options.symmetric, options.documents)
 
     def _coefficient(self, name: str, options: RelationOptions) -> RelationCoefficient:
         found = RELATION_COEFFICIENTS.get(name)

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from accord.kinds.common_options import CommonOptions
 from accord.kinds.options import option
+from accord.kinds.shared_documents import DocumentOptions
 
 
 @dataclass(frozen=True)
-class RelationOptions(CommonOptions):
+class RelationOptions(DocumentOptions, CommonOptions):
     """Which mentions are the same, which pairs of them could be linked, and what counts as the same arc."""
 
     mentions: str = option(

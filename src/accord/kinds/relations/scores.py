@@ -14,13 +14,14 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from accord.errors import ReadError
 from accord.kinds.relations.differences import confused_types, relation_errors
 from accord.kinds.relations.graph import graph_of
 from accord.kinds.relations.study import study_relations
-from accord.messages import counted, plural
+from accord.kinds.shared_documents import SAME, shared_documents
+from accord.messages import counted
+from accord.model.relation import Relations
 from accord.scoring.counted_measure import CountedMeasure, LabelMeasures, summed_by_label
-from accord.scoring.counted_scores import Counted, CountedRun, one_sided
+from accord.scoring.counted_scores import Counted, CountedRun
 from accord.scoring.counts import Counts
 from accord.scoring.instances import MISSED, RIGHT, SPURIOUS, Instance
 from accord.scoring.terms import ScoreTerms
@@ -31,8 +32,7 @@ if TYPE_CHECKING:
 
     from accord.kinds.relations.graph import Arc, Graph
     from accord.kinds.relations.study import RelationStudy
-    from accord.model import Corpus, Finding
-    from accord.model.relation import Relations
+    from accord.model import Corpus
     from accord.scoring.corrected import Corrected, Correction
 
 _REFERENCE, _PREDICTED = "reference", "predicted"
@@ -46,19 +46,15 @@ TERMS = ScoreTerms(
 )
 
 
-def count_relations(corpus: Corpus, files: Mapping[str, str], matching: str, symmetric: Collection[str]) -> Counted:
+def count_relations(
+    corpus: Corpus, files: Mapping[str, str], matching: str, symmetric: Collection[str], documents: str = SAME
+) -> Counted:
     """The arcs and links of every system, document by document, and what is not counted."""
-    (gold, gold_file), *others = files.items()
+    (gold, _), *others = files.items()
+    compared = shared_documents(corpus, files, documents)
+    ordered = compared.names
+    corpus = _complete(corpus.within(ordered), files)
     study = study_relations(corpus, matching=matching, symmetric=symmetric, least=1)  # also refuses unknown types
-    held = {name: {document for document, who in corpus.annotations if who == name} for name in files}
-    problems: list[Finding] = []
-    for name, file in others:
-        names = {who: sorted(held[who]) for who in (gold, name)}
-        problems += one_sided("document", names, file, "write those in which nothing was found, too")
-    if problems:
-        count = plural(len(problems), "difference")
-        raise ReadError(f"the documents of a prediction are not those of {gold_file}: {count}", problems)
-    ordered = [document.id for document in corpus.documents if document.id in held[gold]]
     left_out: Counter[str] = Counter()
     runs = []
     for name, file in others:
@@ -70,12 +66,26 @@ def count_relations(corpus: Corpus, files: Mapping[str, str], matching: str, sym
         "mentions": matching,
         **({"symmetric": "+".join(sorted(symmetric))} if symmetric else {}),
         "runs": len(runs),
+        **compared.choices,
         "docs": len(ordered),
         "ci": "jackknife",
         "data": study.digest(),
     }
-    notes = tuple(f"left out: {counted(count, what)}" for what, count in left_out.items() if count)
-    return Counted(tuple(runs), choices, notes, label="type", terms=TERMS)
+    notes = (f"left out: {counted(count, what)}" for what, count in left_out.items() if count)
+    return Counted(tuple(runs), choices, (*compared.notes, *notes), label="type", terms=TERMS)
+
+
+def _complete(corpus: Corpus, files: Mapping[str, str]) -> Corpus:
+    """The same with a document in which nothing was found for every one that a side lacks."""
+    given = corpus.annotations
+    known = {document: said for (document, _), said in given.items() if isinstance(said, Relations)}
+    lacking = {
+        (document, name): said.nothing_in(file, said.length)
+        for document, said in known.items()
+        for name, file in files.items()
+        if (document, name) not in given
+    }
+    return corpus.with_annotations({**given, **lacking}) if lacking else corpus
 
 
 def _beyond_chance(
