@@ -27,8 +27,6 @@ TEXTS = ("Ann met 😀 Bo in Oslo.", "No fog; naïve rain", "x", "e\u0301té, �
 
 
 NAMES = ("d0", "news/1", "D0", "d-3")
-BESIDE_TEXTS = {"glozz"}
-"""Formats that write annotations beside texts which are there already, and so read back nothing by themselves."""
 TAGS_AS_SPANS = {"webanno", "xmi", "uima-json"}
 """Formats that have labels of tokens for annotations over these, and read them back as spans."""
 FEW = settings(
@@ -40,9 +38,7 @@ FEW = settings(
 
 def holding(kind: str) -> list[str]:
     """The formats that can hold annotations that writers call so."""
-    return [
-        name for name, writer in WRITERS.items() if kind in (*writer.usual, *writer.also) and name not in BESIDE_TEXTS
-    ]
+    return [name for name, writer in WRITERS.items() if kind in (*writer.usual, *writer.also)]
 
 
 @st.composite

@@ -357,7 +357,7 @@ class Content:
 def undecodable_bytes(source: Source, line: int, text: str) -> Finding:
     """A line whose bytes could not be decoded."""
     shown = text.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
-    message = f"not {source.file_encoding}: {shown[:60]!r}"
+    message = f"not {source.file_encoding}: '{shown[:60]}'"
     return Finding("undecodable-bytes", Severity.ERROR, Place(source.name, line), message, say_encoding())
 
 

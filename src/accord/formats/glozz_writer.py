@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
 from accord.formats.offsets import UTF16, Counting
+from accord.formats.output import file_names
+from accord.formats.source import BYTE_ORDER_MARK
 from accord.formats.writer import Writer
 from accord.messages import plural
 from accord.model import Span, Spans
@@ -95,6 +97,19 @@ def agreed(read: Sequence[tuple[Markup, ...]]) -> tuple[Markup, ...]:
     ]
     heads = [element for element in read[0] if element.tag == "metadata"]
     return *heads, *units.values(), *groups
+
+
+def write_with_texts(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
+    """The text and the annotations of each annotator, in a folder of their own if there are several."""
+    several = len(corpus.annotators) > 1
+    texts, whose = file_names(each.id for each in corpus.documents), file_names(corpus.annotators, "/")
+    for document in corpus.documents:
+        mark = BYTE_ORDER_MARK if document.text.startswith(BYTE_ORDER_MARK) else ""
+        for annotator in corpus.annotators:
+            if (document.id, annotator) in corpus.annotations:
+                name = (whose[annotator] if several else "") + texts[document.id]
+                yield f"{name}.ac", f"{mark}{document.text}".encode()
+                yield f"{name}.aa", b"".join(write_glozz(corpus, annotator))
 
 
 def _by_key(markup: tuple[Markup, ...]) -> dict[object, Markup]:
@@ -191,4 +206,12 @@ def _written(element: Markup) -> str:
     return f"<{head}>{text}</{element.tag}>" if text else f"<{head}/>"
 
 
-WRITER = Writer(write_glozz, ".aa", (), ("spans",), as_read=write_as_read, holds=holds_glozz)
+WRITER = Writer(
+    write_glozz,
+    ".aa",
+    (),
+    ("spans",),
+    as_read=write_as_read,
+    holds=holds_glozz,
+    with_texts=write_with_texts,
+)

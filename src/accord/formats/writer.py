@@ -53,6 +53,8 @@ class Writer:
     """How many of the first pieces stand once where several annotators share a file."""
     together: Callable[[Corpus], Iterator[bytes]] | None = None
     folder: Callable[[Corpus], Iterator[tuple[str, bytes]]] | None = None
+    with_texts: Callable[[Corpus], Iterator[tuple[str, bytes]]] | None = None
+    """What writes files together with the texts beside them, where none are there that they were read with."""
     lost: Callable[[Corpus], Iterable[str]] = other_layers
     """What of a corpus that it holds it has no place for, each thing in a few words: ``3 relations``."""
     names_annotators: bool = False
@@ -94,7 +96,7 @@ class Writer:
 
     def save(self, corpus: Corpus, path: str) -> list[str]:
         """Write a corpus as one file or as a folder, whole or not at all; the names of the files in that folder."""
-        files = self.files(corpus)
+        files = self.files(corpus) if self.with_texts is None else self.with_texts(corpus)
         if files is None:
             with whole_file(path) as stream:
                 stream.writelines(self.write_all(corpus))
@@ -105,7 +107,8 @@ class Writer:
     def not_held(self, corpus: Corpus) -> tuple[str, ...]:
         """What of a corpus it has no place for, each thing in a few words: names that cannot be those of files, too."""
         whose = corpus.annotators if len(corpus.annotators) > 1 and self.files(corpus) is not None else ()
-        texts = [document.id for document in corpus.documents] if self.folder is not None else ()
+        named = self.folder is not None or self.with_texts is not None
+        texts = [document.id for document in corpus.documents] if named else ()
         other = {name: file for names in (whose, texts) for name, file in file_names(names).items() if name != file}
         first = next((f"{name!r:.60} becomes {file:.60}" for name, file in other.items()), "")
         names = f"{plural(len(other), 'name')} as written, for files are called so: {first}"

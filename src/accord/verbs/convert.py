@@ -121,7 +121,8 @@ def _fit(corpus: Corpus, name: str, encoding: str | Encoding | None, repair: str
     known = f"write them as {_or(others)}" if others else "no format that accord writes does"
     layers = [each for each in corpus.layers if each != corpus.layer.name]
     other = f", or choose another layer ({option('layer')}: {', '.join(layers)})" if layers else ""
-    raise NotApplicable(f"{name} has no place for {kind}: {known}{other}")
+    these = "these " * (kind in held)
+    raise NotApplicable(f"{name} has no place for {these}{kind}: {known}{other}")
 
 
 def _or(names: Sequence[str]) -> str:
