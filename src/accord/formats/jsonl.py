@@ -36,7 +36,7 @@ from accord.formats.response_records import ArgillaRecords, by_user
 from accord.formats.roles import label_columns, roles, text_among
 from accord.formats.source import UNDECODABLE
 from accord.formats.span_records import SpanRecords
-from accord.formats.table import read_table
+from accord.formats.table import read_table, report_empty
 from accord.formats.unit_records import UNITS, UnitRecords
 from accord.messages import plural
 from accord.model import Sentence, Severity
@@ -94,6 +94,8 @@ class _JsonLines:
         """Records with relations, which may be spans: that is known at the end of the file."""
         self.empty: list[tuple[Record, str, int]] = []
         """Records with an empty list of labels: no span, or no class, as the other records of the file say."""
+        self.without: list[int] = []
+        """Lines with an empty list of classes."""
         self.flat: list[tuple[Record, str, int]] = []
         """Records of texts and numbers none of which is known: rows of a table, if there is nothing else."""
         self.beside: dict[str, Counter[str]] = {}
@@ -228,6 +230,7 @@ class _JsonLines:
         if item is None:
             raise Wrong("missing-item", f"the item {keys['item']!r} is empty", "give each record the id of its item")
         labels = [(annotator, set_label(label, keys["labels"])) for annotator, label in given]
+        self.without += [line for _, label in given if label == []]
         self._look_beside(record, keys)
         document = self._name(record, keys, "document")
         said = record.get(keys["text"]) if "text" in keys else None
@@ -297,6 +300,8 @@ class _JsonLines:
             ask_which_labels([*labels, *others], None, content)
         for _, message, line in self.flat:
             content.report("unknown-shape", line, message, SHAPES)
+        if self.without:
+            report_empty(sorted(self.without), content)
         set_aside = self.spans.finish() + self.answers.left_out
         content.findings.sort(key=lambda finding: finding.place.line or 0)
         if not content.annotators and not content.has_errors:

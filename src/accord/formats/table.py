@@ -195,11 +195,11 @@ def _fill_long(rows: Iterator[ItemRow], plan: Plan, content: Content) -> None:
             if not label:
                 empty.append(line)
     if empty:
-        _report_empty(empty, content)
+        report_empty(empty, content)
 
 
-def _report_empty(lines: Sequence[int], content: Content) -> None:
-    """Say that empty cells count, unless labels are numbers."""
+def report_empty(lines: Sequence[int], content: Content) -> None:
+    """Say that empty labels count, unless labels are numbers."""
     labels = {label for answers in content.answers.values() for label in answers.labels.values()}
     if labels != {""} and not plain_labels(labels).gaps:
         more = f" and in {plural(len(lines) - 1, 'other row')}" if len(lines) > 1 else ""

@@ -145,7 +145,7 @@ def test_keys_that_the_caller_names(lines: Lines) -> None:
         ('{"id": 1, "label": "x", "id": 2}', "duplicate-key", "the key 'id' stands twice in one object"),
         ('{"id": null, "label": "x"}', "missing-item", "the item 'id' is empty"),
         ('{"id": 1, "labels": {"": "x"}}', "missing-annotator", "labels under an empty name"),
-        (b'{"id": 1, "label": "\xe9"}', "undecodable-bytes", 'not utf-8: \'{"id": 1, "label": "\\\\xe9"}\''),
+        (b'{"id": 1, "label": "\xe9"}', "undecodable-bytes", 'not utf-8: \'{"id": 1, "label": "\\xe9"}\''),
     ],
 )
 def test_what_is_wrong_with_a_record(lines: Lines, record: str | bytes, code: str, message: str) -> None:

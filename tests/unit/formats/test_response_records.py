@@ -242,3 +242,13 @@ def test_two_responses_of_a_user_in_one_record_are_reported(lay: Lay) -> None:
     twice = {"id": "1", "text": "Hm.", "mood": [{"user_id": "a", "value": mood} for mood in ("sad", "glad")]}
     with pytest.raises(ReadError, match=r"label of item '1' is 'glad' here and 'sad' at line 1"):
         read(lay({"r.jsonl": lines(twice)}))
+
+
+def test_texts_without_a_class_count_and_that_is_said(lay: Lay) -> None:
+    """Doccano writes an empty list for a text that nobody has labelled yet."""
+    given: list[list[str]] = [["x"], [], []]
+    path = lay({"ada.jsonl": lines(*({"id": n, "text": f"t{n}", "label": each} for n, each in enumerate(given)))})
+    (finding,) = read(path).findings
+    assert (finding.code, finding.place.line) == ("empty-answer", 2)
+    assert "and in 1 other row" in finding.message
+    assert labels(path) == {"ada": {"0": "x", "1": "", "2": ""}}
