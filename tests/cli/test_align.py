@@ -122,7 +122,7 @@ def test_what_may_surprise_in_the_best_alignment_is_counted(accord: Accord, tmp_
         (("align", RADIO, "--delta-empty", "1e308"), "a number above 0 to 1e+12 is needed"),
         (("align", RADIO, "--position-weight", "nan"), "a number from 0 is needed"),
         (("align", RADIO, "--method", "soft", "--objective", "mean"), "a mean has no least"),
-        (("align", RADIO, "--figure", "x.jpg"), "ends in .svg or .png"),
+        (("align", RADIO, "--figure", "x.jpg"), "ends in .svg, .pdf or .png"),
         (("agree", RADIO, "--precision", "1e-9"), "from 0.001 to 1"),
         (("agree", RADIO, "-c", "u-alpha", "--sampler", "shuffle"), "says nothing about u-alpha"),
         (("agree", RADIO, "-c", "gamma-k:cal"), "did you mean call?"),

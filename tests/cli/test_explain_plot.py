@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from accord.reporting.start_figure import start_figure
+from accord.reporting.start_figure import start_scene
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,23 +19,23 @@ def test_without_more_it_is_the_figure_of_the_paper(accord: Accord, tmp_path: Pa
     assert done.code == 0
     assert done.out == accord("explain", name).out
     assert f"note: figure written to {path}" in done.err
-    assert path.read_text(encoding="utf-8") == start_figure(100, (1, 5, 10, 15))
+    assert path.read_text(encoding="utf-8") == start_scene(100, (1, 5, 10, 15)).svg()
 
 
 def test_text_and_spans_can_be_chosen(accord: Accord, tmp_path: Path) -> None:
     path = tmp_path / "starts.SVG"
     assert accord("explain", "corrected-f1", "--plot", path, "--tokens", 40, "--lengths", "2, 3").code == 0
-    assert path.read_text(encoding="utf-8") == start_figure(40, (2, 3))
+    assert path.read_text(encoding="utf-8") == start_scene(40, (2, 3)).svg()
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (
-            ["corrected-f1", "--plot", "starts.pdf"],
-            "starts.pdf: name a file that ends in .svg or .png",
+            ["corrected-f1", "--plot", "starts.eps"],
+            "starts.eps: name a file that ends in .svg, .pdf or .png",
         ),
-        (["corrected-f1", "--plot", "-"], "name a file that ends in .svg or .png"),
+        (["corrected-f1", "--plot", "-"], "name a file that ends in .svg, .pdf or .png"),
         (["alpha", "--plot", "starts.svg"], "--plot draws corrected-f1 or random-spans"),
         (["--plot", "starts.svg"], "--plot draws corrected-f1 or random-spans"),
         (["corrected-f1", "--tokens", "40"], "--tokens is for --plot: give both"),

@@ -75,7 +75,7 @@ def test_version(accord: Accord) -> None:
 def test_help_lists_how_files_are_read_behind_what_a_verb_does(accord: Accord, verb: str) -> None:
     shown = accord(verb, "--help").out
     headings = [line for line in shown.splitlines() if line.endswith(":") and not line.startswith(" ")]
-    assert headings[0] in {"Options:", "Common:"}
+    assert headings[0] in {"Options:", "Common:", "Figures:"}
     assert headings[-1:] != ["Reading:"] or "--quiet" not in shown
     assert "--input-format" not in shown or shown.index("--input-format") > shown.index("\nReading:")
 

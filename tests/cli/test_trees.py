@@ -177,11 +177,11 @@ def test_what_is_for_the_other_kind_of_trees_is_refused(accord: Accord, folder: 
         assert (done.code, said in done.err) == (2, True)
 
 
-@pytest.mark.parametrize("name", ["out.pdf", "-"])
-def test_a_figure_is_svg_or_png_and_nothing_else(accord: Accord, name: str) -> None:
+@pytest.mark.parametrize("name", ["out.eps", "-"])
+def test_a_figure_is_svg_pdf_or_png_and_nothing_else(accord: Accord, name: str) -> None:
     done = accord("agree", TREES, "--figure", name)
     assert (done.code, done.out) == (2, "")
-    assert "name a file that ends in .svg or .png" in done.err
+    assert "name a file that ends in .svg, .pdf or .png" in done.err
 
 
 def test_trees_are_drawn_in_pixels(accord: Accord, write: Write, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from accord.alignment.alignment import EMPTY
 from accord.model import Unit
 from accord.reporting.alignment_drawn import Drawn
-from accord.reporting.alignment_figure import alignment_figure
+from accord.reporting.alignment_figure import alignment_scene
 from accord.reporting.alignment_layout import laid_out
 from accord.reporting.alignment_payload import alignment_payload, alignment_records
 from accord.reporting.alignment_picture import alignment_picture
@@ -23,6 +23,7 @@ from accord.reporting.table import as_text, width
 from accord.study.units import study_of
 from tests.build import aligned_by_hand
 from tests.oracle.aligned import shown
+from tests.scenes import outside
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -108,9 +109,11 @@ def test_anything_can_be_written_and_drawn(found: Aligned) -> None:
     assert len(alignment_records(found).rows) == found.study.count().total()
     assert all("\x00" not in as_text(table) for table in alignment_tables(found, 3))
     for alignment in found.alignments:
-        figure = ET.fromstring(alignment_figure(Drawn.made(found, alignment)))
-        boxes = [each for each in figure.iter() if each.get("class") == "unit"]
+        scene = alignment_scene(Drawn.made(found, alignment))
+        figure = ET.fromstring(scene.svg())
+        boxes = [each for each in figure.findall("{*}rect") if each.find("{*}title") is not None]
         assert len(boxes) >= len(alignment.continuum)
+        assert not outside(scene)
 
 
 @given(aligned(st.sampled_from(["", "A", "名前", "ÀÉ", "a long category"])))

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from accord.compute.progress import OnStage
     from accord.payload.page import PagePayload
+    from accord.reporting.export import Drawing
 
 
 class Changeable(TypedDict, total=False):
@@ -77,7 +78,7 @@ def payloads(data: Any, **settings: Unpack[Settings]) -> Iterator[PagePayload]:
 
     See `Settings`.
     """
-    work = _work(**settings)
+    work = work_for(**settings)
     given = in_hand(data)
     if isinstance(given, Corpus):
         work.add(Group("corpus", ()), given)
@@ -93,7 +94,8 @@ def payloads(data: Any, **settings: Unpack[Settings]) -> Iterator[PagePayload]:
     return work.payloads()
 
 
-def _work(**settings: Unpack[Settings]) -> Work:
+def work_for(**settings: Unpack[Settings]) -> Work:
+    """What is to be done for a page, before anything is read."""
     for name in settings:
         if name not in Settings.__optional_keys__:
             known = suggestion(name, sorted(Settings.__optional_keys__))
@@ -175,26 +177,57 @@ class Page(NotebookDisplay):
 
         return page_text(self.content)
 
-    def svg(
-        self, picture: str, layer: str | None = None, part: str | None = None, pair: Sequence[str] | None = None
-    ) -> str:
-        """A picture of the page as SVG: layers, systems, chance, or one of a layer.
+    def plot(
+        self,
+        picture: str,
+        layer: str | None = None,
+        part: str | None = None,
+        pair: Sequence[str] | None = None,
+        width: str | float | None = None,
+    ) -> Drawing:
+        """A picture of the page: layers, progress, systems, chance, or one of a layer; ``save`` writes it.
 
-        Of a layer these are headline, pairs, labels, coincidences, documents, annotators, drift, aligner and trees.
-        ``part`` is the document of an alignment or the sentence of trees; the worst, if none is named. ``pair`` are the
-        two annotators whose trees are drawn; those that are furthest apart, if none are named.
+        Of a layer these are headline, pairs, annotators, drift, labels, confusion, differences, documents, aligner and
+        trees. ``part`` is the document of an alignment or the sentence of trees; the worst, if none is named. ``pair``
+        are the two annotators whose trees are drawn; those that are furthest apart, if none are named. In print it is
+        so wide: "single", as a column, "double", as two, or in millimetres.
         """
         from accord.reporting.page_part import page_figure
 
-        return page_figure(self.content, picture, layer, part, pair).svg()
+        return page_figure(self.content, picture, layer, part, pair).within(width)
+
+    def svg(
+        self,
+        picture: str,
+        layer: str | None = None,
+        part: str | None = None,
+        pair: Sequence[str] | None = None,
+        width: str | float | None = None,
+    ) -> str:
+        """The same as SVG."""
+        return self.plot(picture, layer, part, pair, width).svg()
 
     def png(
-        self, picture: str, layer: str | None = None, part: str | None = None, pair: Sequence[str] | None = None
+        self,
+        picture: str,
+        layer: str | None = None,
+        part: str | None = None,
+        pair: Sequence[str] | None = None,
+        width: str | float | None = None,
     ) -> bytes:
         """The same in pixels; needs the extra 'plot'."""
-        from accord.reporting.page_part import page_figure
+        return self.plot(picture, layer, part, pair, width).png()
 
-        return page_figure(self.content, picture, layer, part, pair).png()
+    def pdf(
+        self,
+        picture: str,
+        layer: str | None = None,
+        part: str | None = None,
+        pair: Sequence[str] | None = None,
+        width: str | float | None = None,
+    ) -> bytes:
+        """The same as PDF; needs the extra 'plot'."""
+        return self.plot(picture, layer, part, pair, width).pdf()
 
     def table(self, name: str, layer: str | None = None, *, form: str = "text") -> str:
         """A table of the page as text, csv, markdown or latex.

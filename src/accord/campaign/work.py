@@ -31,7 +31,7 @@ from accord.verbs.read import Campaign
 from accord.verbs.rewrite import would_change
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Container, Iterator, Sequence
 
     from accord.campaign.scored_files import SystemFiles
     from accord.compute.progress import OnProgress, OnStage
@@ -79,6 +79,8 @@ class Work:
     """What could not be read or measured, and why."""
     unmeasured: list[UnmeasuredLayer] = field(default_factory=list)
     """Layers that were read and could not be measured."""
+    only: Container[str] | None = None
+    """What is measured besides headlines: systems, beside, drawings, merges; None is all."""
     to_adjudicate: bool = False
     """Whether a page is made also where nothing is measured, since what was read can be adjudicated."""
 
@@ -108,7 +110,7 @@ class Work:
             self.add(read.group, read.corpus)
             self.findings += read.findings
             self.refused += read.left_out
-        for scored in files.scored if self.chosen is None else ():
+        for scored in files.scored if self.chosen is None and self._wants("systems") else ():
             self._read_systems(scored, inputs, "systems" if len(files.scored) == 1 else f"systems of {scored.name}")
 
     def add(self, files: Group, corpus: Corpus) -> None:
@@ -240,13 +242,17 @@ class Work:
         """
         steps: list[Callable[[Budget], None]] = [partial(self._measure_late, *each, headlines) for each in late]
         steps += [partial(self._score, number) for number in range(len(self.scorings))]
-        beside = [(layer, measure) for layer in self.layers for measure in layer.await_beside()]
+        layers = self.layers if self._wants("beside") else ()
+        beside = [(layer, measure) for layer in layers for measure in layer.await_beside()]
         beside.sort(key=lambda each: len(each[0].corpus.documents))
         quick, slow = ([each for each in beside if each[1].slow is slow] for slow in (False, True))
         steps += [partial(self._measure_beside, *each) for each in quick]
-        steps += [partial(self._draw, layer) for layer in self.layers]
+        steps += [partial(self._draw, layer) for layer in self.layers if self._wants("drawings")]
         steps += [partial(self._measure_beside, *each) for each in slow]
-        return steps + [partial(self._merge, layer) for layer in self.layers]
+        return steps + [partial(self._merge, layer) for layer in self.layers if self._wants("merges")]
+
+    def _wants(self, what: str) -> bool:
+        return self.only is None or what in self.only
 
     def _measure_late(
         self, layer: MeasuredLayer, begun: BackgroundTask[bool] | None, budget: Budget, _beside: Budget

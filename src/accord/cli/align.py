@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -37,7 +38,7 @@ _SPACE = 100
 @gathered("given", class_options(AlignOptions))
 @TOP
 @click.option("--picture", is_flag=True, help="Also draw the alignments in lanes, in letters.")
-@click.option("--figure", metavar="FILE", help="Write a picture: .svg, or .png (with the extra plot).")
+@click.option("--figure", metavar="FILE", help="Write a picture: .svg, or .pdf or .png (with the extra plot).")
 @click.option("--document", metavar="ID", help="Only this document. Default: all; of --figure, the worst.")
 @click.option(
     "--alternatives",
@@ -135,11 +136,12 @@ def _only(corpus: Corpus, document: str) -> Corpus:
 def _draw(aligned: Aligned, figure: str, *, quiet: bool) -> None:
     """Write the picture of the document, of several that of most disorder."""
     from accord.reporting.alignment_drawn import Drawn
-    from accord.reporting.alignment_plot import alignment_plot
+    from accord.reporting.alignment_figure import alignment_scene
+    from accord.reporting.export import Drawing
 
     if not aligned.alignments:
         raise click.UsageError("--figure: nobody marked anything, so there is nothing to draw")
     drawn = Drawn.worst(aligned)
-    alignment_plot(drawn).save(figure)
+    Drawing(partial(alignment_scene, drawn)).save(figure)
     choice = f", {drawn.choice} (--document draws another)," if drawn.choice else ""
     note(f"figure of {drawn.document}{choice} written to {figure}", quiet=quiet)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -75,7 +76,9 @@ if TYPE_CHECKING:
 @click.option("--level", type=float, default=0.95, show_default=True, help="Level of confidence of the intervals.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of all that is random.")
 @click.option("--workers", type=int, default=1, show_default=True, help="Processes that share the work.")
-@click.option("--figure", metavar="FILE", help="Write the curves as a picture: .svg, or .png (with the extra plot).")
+@click.option(
+    "--figure", metavar="FILE", help="Write the curves as a picture: .svg, or .pdf or .png (with the extra plot)."
+)
 @click.option(
     "--examples", metavar="FILE", help="Also write a document of units for each --value and noise: .csv or .jsonl."
 )
@@ -104,8 +107,8 @@ def command(
     """
     from accord.formats.output import refuse_over
     from accord.reporting.calibration import calibration_payload, calibration_records, calibration_tables
-    from accord.reporting.calibration_plot import calibration_plot
-    from accord.reporting.export import figure_ending
+    from accord.reporting.calibration_figure import calibration_scene
+    from accord.reporting.export import Drawing, figure_ending
     from accord.reporting.terminal import show_tables
     from accord.verbs.calibrate import calibrate, check_examples, check_start, write_examples
     from accord.verbs.read import read
@@ -126,7 +129,7 @@ def command(
         choices |= {"coefficient": coefficient or None, "sampler": sampler or None, **how}
         found = calibrate(chosen, steps, like=start, done=done, **choices)
     if figure is not None:
-        calibration_plot(found, values).save(figure)
+        Drawing(partial(calibration_scene, found, values)).save(figure)
         note(f"figure written to {figure}", quiet=quiet)
     if examples is not None:
         for said in write_examples(found, values, examples):

@@ -84,7 +84,7 @@ def _write(outcome: Outcome, folder: Path, words: tuple[str, ...], top: int) -> 
 
     tables = "\n\n".join(map(as_markdown, experiment_tables(outcome, words, top)))
     payload = json.dumps(experiment_payload(outcome, top), ensure_ascii=False, indent=1)
-    curves = {f"curves-{name}.svg": experiment_figure(outcome, name) for name in outcome.plan.protocols}
+    curves = {f"curves-{name}.svg": experiment_figure(outcome, name).svg() for name in outcome.plan.protocols}
     for name, text in {"results.md": tables + "\n", "results.json": payload + "\n", **curves}.items():
         with whole_file(str(folder / name)) as stream:
             stream.write(text.encode())

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from functools import partial
+from typing import TYPE_CHECKING
 
 import click
 
 from accord.cli.options import Verb
+
+if TYPE_CHECKING:
+    from accord.reporting.export import Drawing
 
 _PLOTTED = ("corrected-f1", "random-spans")
 _TOKENS, _LENGTHS = 100, (1, 5, 10, 15)
@@ -16,7 +20,10 @@ _TOKENS, _LENGTHS = 100, (1, 5, 10, 15)
 @click.command("explain", cls=Verb)
 @click.argument("name", required=False)
 @click.option(
-    "--plot", metavar="FILE.svg|.png", type=click.Path(dir_okay=False), help="Also draw where random spans would start."
+    "--plot",
+    metavar="FILE",
+    type=click.Path(dir_okay=False),
+    help="Also draw where random spans would start: .svg, or .pdf or .png (with the extra plot).",
 )
 @click.option("--tokens", type=click.IntRange(1), help=f"With --plot: the length of the text. Default: {_TOKENS}.")
 @click.option("--lengths", metavar="A,B,...", help=f"With --plot: the spans. Default: {','.join(map(str, _LENGTHS))}.")
@@ -35,14 +42,11 @@ def command(name: str | None, plot: str | None, tokens: int | None, lengths: str
         for kind, names in topics().items():
             click.echo(f"{kind}: {', '.join(names)}")
     if plot and figure:
-        from accord.formats.output import whole_file
-
-        with whole_file(plot) as output:
-            output.write(figure)
+        figure.save(plot)
         click.echo(f"note: figure written to {plot}", err=True)
 
 
-def _figure(name: str | None, plot: str | None, tokens: int | None, lengths: str | None) -> bytes | None:
+def _figure(name: str | None, plot: str | None, tokens: int | None, lengths: str | None) -> Drawing | None:
     """The drawing that is asked for, if any."""
     if plot is None:
         if tokens is not None or lengths is not None:
@@ -51,15 +55,11 @@ def _figure(name: str | None, plot: str | None, tokens: int | None, lengths: str
     if (name or "").casefold() not in _PLOTTED:
         raise click.UsageError(f"--plot draws {' or '.join(_PLOTTED)}, name one of them")
     text = tokens or _TOKENS, _LENGTHS if lengths is None else _whole_numbers(lengths)
-    if Path(plot).suffix.casefold() == ".svg":
-        from accord.reporting.start_figure import start_figure
+    from accord.reporting.export import Drawing, figure_ending
+    from accord.reporting.start_figure import start_scene
 
-        return start_figure(*text).encode()
-    if Path(plot).suffix.casefold() == ".png":
-        from accord.reporting.start_plot import start_png
-
-        return start_png(*text)
-    raise click.UsageError(f"{plot}: name a file that ends in .svg or .png")
+    figure_ending(plot)
+    return Drawing(partial(start_scene, *text))
 
 
 def _whole_numbers(lengths: str) -> tuple[int, ...]:

@@ -19,6 +19,7 @@ from accord.messages import printable, suggestion, to_command_line
 
 VERBS = {
     "report": "Write one page: how much annotators agree, where it breaks, what to do next.",
+    "plot": "Draw a figure for a paper, as SVG, PDF or PNG.",
     "serve": "Show the page live, and adjudicate what annotators differ on.",
     "gold": "Make a gold standard from what was adjudicated.",
     "check": "List everything that is wrong with files of labels or trees.",

@@ -100,7 +100,12 @@ _LEARNING: dict[str, Decorator] = {
 )
 @click.option("--labels", metavar="A,B,...", default="", help="Labels to come first where --ties lowest decides.")
 @gathered("settings", _LEARNING)
-@click.option("--curve", metavar="FILE.svg", type=click.Path(), help="Draw the accuracy of each epoch.")
+@click.option(
+    "--curve",
+    metavar="FILE",
+    type=click.Path(),
+    help="Draw the accuracy of each epoch: .svg, or .pdf or .png (with the extra plot).",
+)
 @column_options()
 @quiet_option
 @format_options(*TABLE_CHOICES)
@@ -121,13 +126,14 @@ def command(
     Chunk labels such as B-PER that are valid make a tagger whose predictions are always valid. With --weights, errors
     that annotators would make too cost less. The same seed gives the same tagger.
     """
-    from accord.formats.output import refuse_over, whole_file
+    from accord.formats.output import refuse_over
+    from accord.reporting.export import figure_ending
     from accord.reporting.terminal import show_tables
     from accord.reporting.training import training_figure, training_payload, training_table
     from accord.verbs.train import train
 
-    if curve is not None and not curve.casefold().endswith(".svg"):
-        raise click.UsageError(f"{curve}: name a file that ends in .svg")
+    if curve is not None:
+        figure_ending(curve)
     if output == "-":
         raise click.UsageError("a tagger is no text for standard output: name a file with -o")
     if "rate" in settings and settings.get("regulariser") != "dropout":
@@ -140,8 +146,7 @@ def command(
         )
     trained.tagger.save(output)
     if curve is not None:
-        with whole_file(curve) as drawn:
-            drawn.write(training_figure(trained).encode())
+        training_figure(trained).save(curve)
     if format_ == "json":
         print_json(training_payload(trained))
     else:

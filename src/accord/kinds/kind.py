@@ -163,8 +163,8 @@ class Kind:
         del coefficient
         return ()
 
-    def page(self, corpus: Corpus, agreement: Agreement, most: int) -> LayerParts:
-        """What the page shows of an agreement, measured and ready to be drawn."""
+    def page(self, corpus: Corpus | None, agreement: Agreement, most: int) -> LayerParts:
+        """What the page shows of an agreement, measured and ready to be drawn; without a corpus, but for its items."""
         from accord.kinds.page.agreement import agreement_page
 
         del corpus

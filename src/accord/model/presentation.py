@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from accord.registry import Registry
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from os import PathLike
 
 _PACKAGE = "accord.reporting.presentation"
@@ -19,7 +19,7 @@ PRESENTATIONS = Registry(
     "presentation",
     {
         "Aggregation": f"{_PACKAGE}:present_aggregation",
-        "Agreement": f"{_PACKAGE}:present_agreement",
+        "Agreement": "accord.campaign.agreement_figures:present_agreement",
         "Aligned": f"{_PACKAGE}:present_alignment",
         "BeyondChance": f"{_PACKAGE}:present_chance",
         "Calibration": f"{_PACKAGE}:present_calibration",
@@ -52,8 +52,12 @@ class Plot(Protocol):
         """The same in pixels; needs the extra 'plot'."""
         ...
 
+    def pdf(self) -> bytes:
+        """The same as PDF; needs the extra 'plot'."""
+        ...
+
     def save(self, path: str | PathLike[str]) -> None:
-        """Write it into a file that ends in .svg or .png."""
+        """Write it into a file that ends in .svg, .pdf or .png."""
         ...
 
 
@@ -68,8 +72,8 @@ class Presentation(Protocol):
         """The picture of it, if there is one."""
         ...
 
-    def plot(self) -> Plot:
-        """The picture of it."""
+    def plot(self, figure: str | None, part: str | None, pair: Sequence[str] | None, width: str | float | None) -> Plot:
+        """The picture of it, or the one of this name."""
         ...
 
     def records(self) -> list[dict[str, Any]]:
@@ -146,6 +150,18 @@ class ResultPlot(ResultExport):
 
     __slots__ = ()
 
-    def plot(self) -> Plot:
-        """The picture of it: a notebook shows it, and ``plot().save("name.svg")`` or ``.png`` writes it."""
-        return self._presentation().plot()
+    def plot(
+        self,
+        figure: str | None = None,
+        *,
+        part: str | None = None,
+        pair: Sequence[str] | None = None,
+        width: str | float | None = None,
+    ) -> Plot:
+        """The picture of it: a notebook shows it, and ``plot().save("name.svg")``, .pdf or .png writes it.
+
+        An agreement has more of them, by name: headline, pairs, annotators, drift, labels, confusion, differences,
+        documents, aligner and trees; of the last two, ``part`` is the document or the sentence, and ``pair`` the two
+        annotators of trees. In print it is so wide: "single", as a column, "double", as two, or in millimetres.
+        """
+        return self._presentation().plot(figure, part, pair, width)

@@ -170,6 +170,10 @@ class LayerContent(LayerParts):
         """The headline as people write it."""
         return self.measure_names.get(self.headline.coefficient, self.headline.coefficient)
 
+    def titled(self, title: str) -> str:
+        """A title with the name of the layer, where it has one."""
+        return f"{title}: {self.name}" if self.name else title
+
     @property
     def label_rows(self) -> Sequence[LabelRow]:
         """Each label, where labels are compared."""

@@ -8,10 +8,10 @@ from itertools import pairwise
 from math import ceil, floor, log10
 from typing import TYPE_CHECKING
 
-from accord.messages import plural, printable
+from accord.messages import plural
 from accord.reporting.alignment_lanes import numbers_of, position, stacked
+from accord.reporting.letters import fitted, fitted_apart, text_width
 from accord.reporting.numbers import thousands
-from accord.reporting.table import shortened, shortened_apart, width
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,16 +22,18 @@ MAX_ROWS, _HIGHEST = 20, 12_000.0
 """How many rows a picture has at most, and below which place no row begins; it says what it left out."""
 LEVELS = (0.25, 0.5, 0.75)
 """Shares of the disorder of a unit alone at which links change their looks."""
-CELL, STRIP, DOT = 7.0, 6.0, 2.6
-"""How wide a character is at most times, how high the patterned strip of a box is, and the radius of a link's end."""
+TEXT, SMALL, NUMBER, STRIP, DOT = 12.0, 10.0, 9.0, 6.0, 2.6
+"""The sizes of letters, how high the patterned strip of a box is, and the radius of a link's end."""
+WIDE = 1000.0
+"""How wide a picture is where nobody says it."""
 
-_ACROSS, _EASY, _TIGHT, _FEW_ROWS = 880.0, 22, 60, 8
-"""How wide a row is, how many mean lengths of a unit it holds so that they are easily read, and at most; few rows."""
+_EASY, _TIGHT, _FEW_ROWS = 40.0, 15.0, 8
+"""How wide a unit of mean length is so that it is easily read, and at least; few rows."""
 _MOVED = 0.2
-_WIDEST_UNIT, _DIGIT = 120.0, 6.0
+_WIDEST_UNIT = 120.0
 _HEAD, _MARGIN, _PAD = 68.0, 16.0, 8.0
 _BOX, _BETWEEN_BOXES, _BETWEEN_LANES, _AXIS, _BETWEEN_ROWS = 24.0, 5.0, 30.0, 22.0, 30.0
-_LONGEST_NAME = 18
+_LONGEST_NAME, _LEAST_LABEL = 140.0, 16.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,17 +83,17 @@ class Box:
     @property
     def middle(self) -> tuple[float, float]:
         """Where the label stands, above the strip and before the numbers."""
-        numbers = _DIGIT * len(self.numbers) if self.numbered else 0.0
+        numbers = text_width(self.numbers, NUMBER) if self.numbered else 0.0
         return self.x + (self.width - numbers) / 2, self.y + (self.height - STRIP) / 2
 
 
-def _fitted(category: str, numbers: str, across: float) -> tuple[str, bool]:
+def _label(category: str, numbers: str, across: float) -> tuple[str, bool]:
     """As much of a category as there is room for, and whether there is room for the numbers beside it."""
-    room = across / CELL - 1
-    beside = room - _DIGIT * len(numbers) / CELL
-    if beside >= min(width(category), 8):
-        return shortened(category, int(beside)), True
-    return (shortened(category, int(room)) if room >= min(width(category), 2) else ""), False
+    room, whole = across - 6, text_width(category, TEXT)
+    beside = room - text_width(numbers, NUMBER) - 2
+    if beside >= min(whole, 4 * _LEAST_LABEL):
+        return fitted(category, beside, TEXT), True
+    return (fitted(category, room, TEXT) if room >= min(whole, _LEAST_LABEL) else ""), False
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,17 +154,18 @@ class Layout:
     left_out: str
 
 
-def laid_out(drawn: Drawn) -> Layout:
+def laid_out(drawn: Drawn, wide: float = WIDE) -> Layout:
     """Rows of lanes with boxes at their place, and links between aligned units of neighbouring lanes."""
-    names = shortened_apart(list(map(printable, drawn.annotators)), _LONGEST_NAME)
-    left = _MARGIN + CELL * max(map(width, (*names, drawn.of))) + 12
+    names = fitted_apart(drawn.annotators, min(_LONGEST_NAME, wide / 4), TEXT, bold=True)
+    left = _MARGIN + max([text_width(drawn.of, SMALL) + 6, *(text_width(name, TEXT, bold=True) for name in names)]) + 12
+    space = wide - left - 2 * _PAD - _MARGIN
     if not drawn.units:
         lanes = tuple(Lane(name, _HEAD + number * 2 * _BOX, _BOX) for number, name in enumerate(names))
-        row = Row(left, 400.0, lanes, ())
-        return Layout((row,), (), (), left, left + 400 + _MARGIN, row.axis + _AXIS, "")
-    cuts = _cuts(drawn)
+        row = Row(left, min(400.0, space), lanes, ())
+        return Layout((row,), (), (), left, left + row.width + _MARGIN, row.axis + _AXIS, "")
+    cuts = _cuts(drawn, space)
     span = max(end - start for start, end in pairwise(cuts))
-    scale = min(_ACROSS / span, _WIDEST_UNIT / drawn.mean_length)
+    scale = min(space / span, _WIDEST_UNIT / drawn.mean_length)
     numbered = numbers_of(drawn.members, len(drawn.units))
     rows: list[Row] = []
     boxes: list[tuple[int, Box]] = []
@@ -192,13 +195,13 @@ def laid_out(drawn: Drawn) -> Layout:
     )
 
 
-def _rows(length: float) -> int:
+def _rows(length: float, space: float) -> int:
     """How many rows a continuum of so many mean lengths of a unit has: few, all, or else such that can be read."""
-    easy, tight = (max(1, round(length / across)) for across in (_EASY, _TIGHT))
+    easy, tight = (max(1, round(length * unit / space)) for unit in (_EASY, _TIGHT))
     return easy if easy <= _FEW_ROWS or tight > MAX_ROWS else max(_FEW_ROWS, tight)
 
 
-def _cuts(drawn: Drawn) -> list[float]:
+def _cuts(drawn: Drawn, space: float) -> list[float]:
     """Where rows begin and end: about equally long, and where the fewest unitary alignments are cut."""
     units = drawn.units
     held = [[units[member] for member in row if member is not None] for row in drawn.members]
@@ -207,7 +210,7 @@ def _cuts(drawn: Drawn) -> list[float]:
     borders = sorted({border for unit in units for border in (unit.start, unit.end)})
     crossed = {border: bisect_left(starts, border) - bisect_right(ends, border) for border in borders}
     first, last = borders[0], borders[-1]
-    rows = _rows((last - first) / drawn.mean_length)
+    rows = _rows((last - first) / drawn.mean_length, space)
     span = (last - first) / rows
     cuts = [first]
     for number in range(1, rows):
@@ -241,7 +244,7 @@ def _row(
             across = max(scale * (end - start), 2.0)
             category = units[unit].category
             numbers = ",".join(map(str, numbers_by_unit[unit]))
-            label, with_numbers = _fitted(printable(drawn.categories[category]), numbers, across)
+            label, with_numbers = _label(drawn.categories[category], numbers, across)
             boxes.append(
                 Box(
                     left + _PAD + scale * (start - begin),

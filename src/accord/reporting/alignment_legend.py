@@ -1,14 +1,15 @@
-"""What stands around a picture of an alignment: its title, what its looks mean, and how it was made."""
+"""What stands around a picture of an alignment: what is counted, and what its looks mean."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from accord.messages import plural, printable
-from accord.reporting.alignment_layout import CELL, LEVELS, Box
+from accord.messages import plural
+from accord.reporting.alignment_layout import LEVELS, TEXT, Box
+from accord.reporting.letters import fitted, text_width
 from accord.reporting.numbers import rounded
-from accord.reporting.table import shortened, width
+from accord.reporting.scene import EDGE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 SWATCH = 30.0
 """How long a sample is."""
 
-_LONGEST_CATEGORY, _MAX_CATEGORIES = 28, 40
-_LINE, _GAP, _SMALL_CELL = 24.0, 22.0, 6.0
+_LONGEST_CATEGORY, _MAX_CATEGORIES = 200.0, 40
+_LINE, _GAP = 24.0, 22.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,46 +42,21 @@ class Key:
         return Box(self.x, self.y - 9, SWATCH, -1, self.index, alone=self.kind == "alone", height=18.0)
 
 
-@dataclass(frozen=True, slots=True)
-class Caption:
-    """Texts from top to bottom; the keys lie between them, and ``height`` is that of the whole picture."""
-
-    title: str
-    subtitle: str
-    keys: tuple[Key, ...]
-    notes: tuple[tuple[float, str], ...]
-    width: float
-    height: float
-
-
-def captioned(drawn: Drawn, layout: Layout) -> Caption:
-    """The texts and the legend of a picture."""
-    said = [note for note in (drawn.choice, layout.left_out, drawn.signature) if note]
-    across = max(layout.width, layout.left + _SMALL_CELL * max(map(width, said)) + 16)
-    x, y = layout.left, layout.bottom + 24
+def legend(drawn: Drawn, layout: Layout, across: float) -> tuple[list[Key], float]:
+    """Samples of all looks, in as many lines as they need, and where the last of these ends."""
+    x, y = EDGE, layout.bottom + 24
     keys = []
     for kind, index, text in _samples(drawn, layout):
-        wide = SWATCH + 8 + CELL * width(text)
-        if x > layout.left and x + wide > across:
-            x, y = layout.left, y + _LINE
+        wide = SWATCH + 8 + text_width(text, TEXT)
+        if x > EDGE and x + wide > across - EDGE:
+            x, y = EDGE, y + _LINE
         keys.append(Key(kind, index, x, y, text))
         x += wide + _GAP
-    notes = []
-    for note in said:
-        y += _LINE
-        notes.append((y, note))
-    cells = int((across - layout.left) / CELL)
-    return Caption(
-        shortened(printable(drawn.title), int(0.85 * cells)),
-        _subtitle(drawn),
-        tuple(keys),
-        tuple(notes),
-        across,
-        y + 20,
-    )
+    return keys, y + 20
 
 
-def _subtitle(drawn: Drawn) -> str:
+def subtitle(drawn: Drawn) -> str:
+    """How much there is, and how far it is apart."""
     counted = ", ".join(
         plural(count, noun)
         for noun, count in {
@@ -98,7 +74,7 @@ def _samples(drawn: Drawn, layout: Layout) -> Iterator[tuple[str, int, str]]:
     names = drawn.categories
     seen = sorted({box.category for box in layout.boxes})
     for category in seen[:_MAX_CATEGORIES]:
-        yield "category", category, shortened(printable(names[category]), _LONGEST_CATEGORY) or "''"
+        yield "category", category, fitted(names[category], _LONGEST_CATEGORY, TEXT) or "''"
     if len(seen) > _MAX_CATEGORIES:
         yield "more", 0, f"and {len(seen) - _MAX_CATEGORIES} categories more"
     if any(box.alone for box in layout.boxes):

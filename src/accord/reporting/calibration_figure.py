@@ -1,38 +1,27 @@
-"""What a coefficient is for growing amounts of noise, drawn as SVG: Figure 2 of Mathet & Widlöcher (2011)."""
+"""What a coefficient is for growing amounts of noise, drawn: Figure 2 of Mathet & Widlöcher (2011)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from html import escape
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from accord.agreement.result import Undefined
 from accord.messages import plural
-from accord.reporting.palette import DASHES, HUES, colour, looks
+from accord.reporting.letters import in_lines, text_width
+from accord.reporting.numbers import signed
+from accord.reporting.palette import HUES, line_look
+from accord.reporting.scene import EDGE, GRID, INK, PAPER, SOFT, WIDE, Area, Dot, Line, Scene, Words
 from accord.reporting.start_figure import ticks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from accord.reporting.scene import Shape
     from accord.simulation.calibration import Calibration, Reading
 
-_LEFT, _TOP, _WIDTH, _HEIGHT = 70, 62, 480, 300
-_STYLE = """
-.calibration { color: #222; font: 13px system-ui, sans-serif; }
-.calibration text { fill: currentColor; }
-.calibration .paper { fill: #fff; }
-.calibration .axis { stroke: currentColor; fill: none; }
-.calibration .grid { stroke: currentColor; opacity: 0.15; }
-.calibration .chance { stroke: currentColor; opacity: 0.6; }
-.calibration .small { font-size: 11px; opacity: 0.85; }
-.calibration .line { fill: none; stroke-width: 2; stroke-linejoin: round; }
-.calibration .band { stroke: none; opacity: 0.16; }
-.calibration .value { fill: none; stroke: currentColor; stroke-dasharray: 3 3; }
-.calibration .mark { fill: #fff; stroke: currentColor; stroke-width: 1.5; }
-"""
-_DARK = ".calibration { color: #eee; } .calibration .paper, .calibration .mark { fill: #1b1b1b; }"
+_TOP, _HIGH, _SMALL, _SAMPLE, _KEY = 62.0, 300.0, 11.0, 44.0, 24.0
 
 
 @dataclass(frozen=True)
@@ -102,104 +91,96 @@ class Chart:
         )
 
 
-def calibration_figure(calibration: Calibration, values: Sequence[float] = ()) -> str:
+@dataclass(frozen=True)
+class _Plane:
+    """Where amounts and values lie on paper."""
+
+    chart: Chart
+    left: float
+    top: float
+    wide: float
+
+    @property
+    def right(self) -> float:
+        return self.left + self.wide
+
+    @property
+    def bottom(self) -> float:
+        return self.top + _HIGH
+
+    def at(self, amount: float, value: float) -> tuple[float, float]:
+        """The place of a value, which is held within the axis."""
+        lowest = self.chart.lowest
+        held = min(max(value, lowest), 1.0)
+        across = self.left + self.wide * amount / self.chart.farthest
+        return across, self.top + _HIGH * (1 - held) / (1 - lowest)
+
+
+def calibration_scene(calibration: Calibration, values: Sequence[float] = (), wide: float | None = None) -> Scene:
     """A line for each noise, a band around it, and the amounts that some values stand for."""
-    chart = Chart(calibration, tuple(values))
-    parts = [
-        *_head(chart),
-        *_axes(chart),
-        *(_band(chart, place, curve) for place, curve in enumerate(chart.curves)),
-        *(_line(chart, place, curve) for place, curve in enumerate(chart.curves)),
-        *_values(chart),
-        *(_key(place, curve) for place, curve in enumerate(chart.curves)),
-        "</svg>",
+    chart, wide = Chart(calibration, tuple(values)), wide or WIDE
+    said = list(in_lines(chart.subtitle, wide - 2 * EDGE, _SMALL))
+    keys = max((text_width(each.name) for each in chart.curves), default=0.0) + _SAMPLE + 8
+    beside = keys <= wide / 3
+    top = _TOP + 15 * (len(said) - 1)
+    space = wide - 70 - (keys + 2 * EDGE + 20 if beside else EDGE + 20)
+    plane = _Plane(chart, 70.0, top, space)
+    x, y = (plane.right + 40, top + 12) if beside else (plane.left, plane.bottom + 64)
+    shapes = [
+        *(Words(EDGE, 43 + 15 * number, line, colour=SOFT, size=_SMALL) for number, line in enumerate(said)),
+        *_axes(plane),
+        *(_band(plane, place, curve) for place, curve in enumerate(chart.curves)),
+        *(_line(plane, place, curve) for place, curve in enumerate(chart.curves)),
+        *_values(plane),
+        *(shape for n, curve in enumerate(chart.curves) for shape in _key(n, curve.name, x, y + _KEY * n)),
     ]
-    return "\n".join(parts) + "\n"
-
-
-def _head(chart: Chart) -> Iterator[str]:
-    width, height = _LEFT + _WIDTH + 180, _TOP + _HEIGHT + 62
-    title = f"What {chart.name} is for known noise"
     ends = "; ".join(f"{each.name} {each.amounts[-1]:g}: {each.means[-1]:.2f}" for each in chart.curves)
-    yield (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        'class="calibration" role="img" aria-labelledby="calibration-title calibration-desc">'
-    )
-    yield f'<title id="calibration-title">{escape(title)}</title>'
-    yield f'<desc id="calibration-desc">{escape(chart.subtitle)}. Where the lines end: {escape(ends)}.</desc>'
-    yield f"<style>{_hues(0.38)}{_STYLE}@media (prefers-color-scheme: dark) {{ {_DARK} {_hues(0.68)} }}\n</style>"
-    yield f'<rect class="paper" width="{width}" height="{height}"/>'
-    yield f'<text x="{_LEFT}" y="24" font-size="16" font-weight="600">{escape(title)}</text>'
-    yield f'<text class="small" x="{_LEFT}" y="44">{escape(chart.subtitle)}</text>'
+    last = max(plane.bottom + 54, y + _KEY * (len(chart.curves) - 1) + 14)
+    title = f"What {chart.name} is for known noise"
+    return Scene(title, f"{chart.subtitle}. Where the lines end: {ends}.", wide, last, shapes)
 
 
-def _hues(lightness: float) -> str:
-    return " ".join(
-        f".calibration .line{place} {{ stroke: {colour(place, lightness)}; }} "
-        f".calibration .band{place} {{ fill: {colour(place, lightness)}; }}"
-        for place in range(HUES)
-    )
-
-
-def _axes(chart: Chart) -> Iterator[str]:
-    bottom, right = _TOP + _HEIGHT, _LEFT + _WIDTH
+def _axes(plane: _Plane) -> Iterator[Shape]:
+    chart, bottom, right = plane.chart, plane.bottom, plane.right
     step = ticks(1 - chart.lowest)[1]
     for value in (number * step for number in range(ceil(chart.lowest / step - 1e-9), floor(1 / step + 1e-9) + 1)):
-        y = _down(chart, value)
-        yield f'<path class="{"grid" if value else "chance"}" d="M{_LEFT} {y:.1f}H{right}"/>'
-        yield f'<text x="{_LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{value:.6g}</text>'
+        _, y = plane.at(0, value)
+        yield Line(((plane.left, y), (right, y)), GRID if value else SOFT)
+        yield Words(plane.left - 8, y + 4, signed(f"{value:.6g}"), "end", size=_SMALL)
     for amount in ticks(chart.farthest * 1.0001):
-        x = _across(chart, amount)
-        yield f'<path class="axis" d="M{x:.1f} {bottom}v5"/>'
-        yield f'<text x="{x:.1f}" y="{bottom + 20}" text-anchor="middle">{amount:.6g}</text>'
-    yield f'<path class="axis" d="M{_LEFT} {_TOP}V{bottom}H{right}"/>'
-    yield f'<text x="{_LEFT + _WIDTH / 2}" y="{bottom + 44}" text-anchor="middle">amount of noise</text>'
-    middle = _TOP + _HEIGHT / 2
-    yield f'<text transform="translate(18 {middle}) rotate(-90)" text-anchor="middle">{escape(chart.name)}</text>'
+        x, _ = plane.at(amount, 0)
+        yield Line(((x, bottom), (x, bottom + 5)))
+        yield Words(x, bottom + 20, f"{amount:.6g}", "middle", size=_SMALL)
+    yield Line(((plane.left, plane.top), (plane.left, bottom), (right, bottom)))
+    yield Words((plane.left + right) / 2, bottom + 42, "amount of noise", "middle")
+    yield Words(EDGE + 10, (plane.top + bottom) / 2, chart.name, "middle", upwards=True)
 
 
-def _band(chart: Chart, place: int, curve: Curve) -> str:
+def _band(plane: _Plane, place: int, curve: Curve) -> Area:
     points = list(zip(curve.amounts, curve.means, curve.spreads, strict=True))
-    around = [(amount, mean + spread) for amount, mean, spread in points]
-    around += [(amount, mean - spread) for amount, mean, spread in reversed(points)]
-    return f'<polygon class="band band{place % HUES}" points="{_points(chart, around)}"/>'
+    around = [plane.at(amount, mean + spread) for amount, mean, spread in points]
+    around += [plane.at(amount, mean - spread) for amount, mean, spread in reversed(points)]
+    return Area(tuple(around), line_look(place % HUES)[0], 0.16)
 
 
-def _line(chart: Chart, place: int, curve: Curve) -> str:
-    points = _points(chart, list(zip(curve.amounts, curve.means, strict=True)))
-    return f'<polyline {_stroke(place)} points="{points}"/>'
+def _line(plane: _Plane, place: int, curve: Curve) -> Line:
+    look, dash = line_look(place)
+    points = zip(curve.amounts, curve.means, strict=True)
+    return Line(tuple(plane.at(amount, mean) for amount, mean in points), look, 2.0, dash)
 
 
-def _points(chart: Chart, points: Sequence[tuple[float, float]]) -> str:
-    held = ((amount, min(max(value, chart.lowest), 1.0)) for amount, value in points)
-    return " ".join(f"{_across(chart, amount):.1f},{_down(chart, value):.1f}" for amount, value in held)
+def _values(plane: _Plane) -> Iterator[Shape]:
+    for value in plane.chart.values:
+        if plane.chart.lowest <= value <= 1:
+            _, y = plane.at(0, value)
+            yield Line(((plane.left, y), (plane.right, y)), INK, 1.0, "3 3")
+            yield Words(plane.right + 4, y + 4, f"{value:g}", size=_SMALL)
+    for reading, amount in plane.chart.readings:
+        said = f"{reading.coefficient} {reading.value:g}: {reading.noise} {amount:.2f}"
+        yield Dot(*plane.at(amount, reading.value), 4, PAPER, INK, said)
 
 
-def _values(chart: Chart) -> Iterator[str]:
-    for value in chart.values:
-        if chart.lowest <= value <= 1:
-            y = _down(chart, value)
-            yield f'<path class="value" d="M{_LEFT} {y:.1f}h{_WIDTH}"/>'
-            yield f'<text class="small" x="{_LEFT + _WIDTH + 4}" y="{y + 4:.1f}">{value:g}</text>'
-    for reading, amount in chart.readings:
-        x, y = _across(chart, amount), _down(chart, reading.value)
-        said = escape(f"{reading.coefficient} {reading.value:g}: {reading.noise} {amount:.2f}")
-        yield f'<circle class="mark" cx="{x:.1f}" cy="{y:.1f}" r="4"><title>{said}</title></circle>'
-
-
-def _key(place: int, curve: Curve) -> str:
-    x, y = _LEFT + _WIDTH + 40, _TOP + 12 + 24 * place
-    return f'<path {_stroke(place)} d="M{x} {y}h44"/><text x="{x + 52}" y="{y + 4}">{escape(curve.name)}</text>'
-
-
-def _stroke(place: int) -> str:
-    hue, pattern, _ = looks(place)
-    return f'class="line line{hue}" stroke-dasharray="{DASHES[pattern]}"'
-
-
-def _across(chart: Chart, amount: float) -> float:
-    return _LEFT + _WIDTH * amount / chart.farthest
-
-
-def _down(chart: Chart, value: float) -> float:
-    return _TOP + _HEIGHT * (1 - value) / (1 - chart.lowest)
+def _key(place: int, name: str, x: float, y: float) -> Iterator[Shape]:
+    look, dash = line_look(place)
+    yield Line(((x, y), (x + _SAMPLE, y)), look, 2.0, dash)
+    yield Words(x + _SAMPLE + 8, y + 4, name)

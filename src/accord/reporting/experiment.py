@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from accord.agreement.interval import LEVEL
@@ -12,7 +13,8 @@ from accord.learn.experiment.measures import ACCURACY, F1
 from accord.learn.experiment.outcome import RESAMPLES
 from accord.learn.experiment.plan import BASELINE
 from accord.messages import plural
-from accord.reporting.curve_figure import curve_figure
+from accord.reporting.curve_figure import curve_scene
+from accord.reporting.export import Drawing
 from accord.reporting.numbers import UNDEFINED, interval_name, p_value, percent
 from accord.reporting.table import Table, not_shown, said_once
 
@@ -203,10 +205,11 @@ def curve_panels(outcome: Outcome, protocol: str) -> dict[str, dict[str, list[fl
     }
 
 
-def experiment_figure(outcome: Outcome, protocol: str) -> str:
-    """The learning curves of a protocol, as SVG."""
+def experiment_figure(outcome: Outcome, protocol: str) -> Drawing:
+    """The learning curves of a protocol."""
     said = f"mean of {plural(len(outcome.plan.seeds), 'seed')}, per cent right after each epoch"
-    return curve_figure(curve_panels(outcome, protocol), f"{outcome.plan.title}: protocol {protocol}", said)
+    title = f"{outcome.plan.title}: protocol {protocol}"
+    return Drawing(partial(curve_scene, curve_panels(outcome, protocol), title, said))
 
 
 def _points(value: float) -> str:

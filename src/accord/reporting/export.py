@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from importlib import import_module
 from importlib.util import find_spec
@@ -17,9 +17,17 @@ from accord.messages import printable
 from accord.reporting.table import Table, as_latex, as_markdown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable, Sequence
     from os import PathLike
 
+    from accord.reporting.scene import Scene
+
+COLUMNS = {"single": 85.0, "double": 175.0}
+"""The widths of columns of papers, in millimetres."""
+NARROWEST, WIDEST = 50.0, 1_000.0
+"""How wide a picture may be in print, in millimetres."""
+LETTER_MM = 0.217
+"""What a pixel of a picture is in print, so that letters of 13 are 8 points high."""
 _LIBRARIES = ("pandas", "polars")
 """Whose data frames are made, the first one first where neither is loaded."""
 _HTML_ROWS = 10
@@ -28,39 +36,82 @@ _HTML_ROWS = 10
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Drawing:
-    """A picture: a notebook shows it, and it is saved as SVG or in pixels."""
+    """A picture: a notebook shows it, and it is saved as SVG, PDF or PNG.
 
-    drawn: Callable[[], str]
-    pixels: Callable[[], bytes]
+    ``drawn`` lays it out as wide as it is asked to be, or as it is best; ``millimetres`` are how wide it is in print.
+    """
+
+    drawn: Callable[[float | None], Scene]
+    millimetres: float | None = None
+    is_bare: bool = False
 
     def __repr__(self) -> str:
-        return '<picture: save("name.svg") or save("name.png") writes it>'
+        return '<picture: save("name.svg"), .pdf or .png writes it>'
 
     def _repr_svg_(self) -> str:
         return self.svg()
 
+    def scene(self) -> Scene:
+        """What is drawn."""
+        scene = self.drawn(None if self.millimetres is None else self.millimetres / LETTER_MM)
+        return replace(scene, millimetres=self.millimetres, bare=self.is_bare)
+
+    def within(self, width: str | float | None) -> Drawing:
+        """The same so wide in print: as one column, "single", as two, "double", or in millimetres."""
+        return replace(self, millimetres=millimetres(width))
+
+    def bare(self) -> Drawing:
+        """The same without title and notes, which are in the caption of a paper."""
+        return replace(self, is_bare=True)
+
     def svg(self) -> str:
         """The picture as SVG."""
-        return self.drawn()
+        return self.scene().svg()
 
     def png(self) -> bytes:
         """The same in pixels; needs the extra 'plot'."""
-        return self.pixels()
+        return self.scene().png()
+
+    def pdf(self) -> bytes:
+        """The same as PDF; needs the extra 'plot'."""
+        return self.scene().pdf()
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write it into a file that ends in .svg or .png."""
+        """Write it into a file that ends in .svg, .pdf or .png."""
         name = fspath(path)
-        content = self.svg().encode() if figure_ending(name) == ".svg" else self.png()
+        ending = figure_ending(name)
+        if why := self.scene().why_empty:
+            raise UsageError(f"there is nothing to draw: {why}")
+        content = self.svg().encode() if ending == ".svg" else self.pdf() if ending == ".pdf" else self.png()
         with whole_file(name) as output:
             output.write(content)
 
 
+def millimetres(width: str | float | None) -> float | None:
+    """How wide a picture is in print.
+
+    >>> millimetres("single"), millimetres("double"), millimetres(120), millimetres(None)
+    (85.0, 175.0, 120.0, None)
+    """
+    if width is None or width in COLUMNS:
+        return None if width is None else COLUMNS[width]
+    try:
+        wide = float(width)
+    except (TypeError, ValueError):
+        wide = 0.0
+    if not NARROWEST <= wide <= WIDEST:
+        raise UsageError(
+            f"a width is {' or '.join(COLUMNS)}, or millimetres from {NARROWEST:g} to {WIDEST:g}, not {width!r}"
+        )
+    return wide
+
+
 def figure_ending(path: str) -> str:
-    """The ending of a file that can be drawn into, for pixels only where the extra 'plot' is there."""
+    """The ending of a file that can be drawn into, other than SVG only where the extra 'plot' is there."""
     ending = Path(path).suffix.casefold()
-    if ending not in {".svg", ".png"}:
-        raise UsageError(f"{path}: name a file that ends in .svg or .png")
-    if ending == ".png" and find_spec("matplotlib") is None:
+    if ending not in {".svg", ".pdf", ".png"}:
+        raise UsageError(f"{path}: name a file that ends in .svg, .pdf or .png")
+    if ending != ".svg" and find_spec("matplotlib") is None:
         raise MissingExtra("matplotlib", "plot")
     return ending
 
@@ -78,6 +129,8 @@ class Export:
     """What a notebook shows, where that is not the tables."""
     paper: Callable[[int], Iterable[Table]] | None = None
     """The tables as they go into a paper, where these are others."""
+    figures: Callable[[str, str | None, Sequence[str] | None], Drawing] | None = None
+    """Further pictures, by name, of a part and of two annotators."""
 
     def html(self) -> str:
         """What a notebook shows."""
@@ -87,11 +140,19 @@ class Export:
         """The picture, if there is one."""
         return self.drawing.svg() if self.drawing else None
 
-    def plot(self) -> Drawing:
-        """The picture."""
-        if self.drawing is None:
-            raise UsageError("there is no picture of this: to_frame() gives its numbers")
-        return self.drawing
+    def plot(
+        self, figure: str | None, part: str | None, pair: Sequence[str] | None, width: str | float | None
+    ) -> Drawing:
+        """The picture, or the one of this name."""
+        if figure is None and part is None and pair is None:
+            if self.drawing is None:
+                raise UsageError("there is no picture of this: to_frame() gives its numbers")
+            return self.drawing.within(width)
+        if self.figures is None:
+            raise UsageError("this has one picture, which plot() draws, and no part of it alone")
+        if figure is None:
+            raise UsageError("say which picture the part and the pair are of")
+        return self.figures(figure, part, pair).within(width)
 
     def records(self) -> list[dict[str, Any]]:
         """One row per value, numbers as numbers."""

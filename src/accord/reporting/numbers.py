@@ -26,6 +26,15 @@ def rounded(value: Value | None, digits: int) -> str:
     return UNDEFINED if value is None or isinstance(value, Undefined) else decimal(value, digits)
 
 
+def signed(number: str) -> str:
+    """A number with the sign of print.
+
+    >>> signed("-0.25")
+    '−0.25'
+    """
+    return number.replace("-", "−")
+
+
 def percent(value: Value | None, digits: int = 2) -> str:
     """A ratio in percent.
 

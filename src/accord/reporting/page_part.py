@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from accord.payload.layer import LayerPayload
     from accord.payload.page import PagePayload
     from accord.payload.systems import SystemsPayload
-    from accord.reporting.scene import Picture
+    from accord.reporting.export import Drawing
     from accord.reporting.table import Table
 
 _Part = TypeVar("_Part")
@@ -27,20 +27,22 @@ def page_figure(
     layer: str | None = None,
     part: str | None = None,
     pair: Sequence[str] | None = None,
-) -> Picture:
+) -> Drawing:
     """A picture of the page, or of a layer, or of one document or sentence of it, by two annotators."""
-    from accord.reporting.figures import LAYER_FIGURES, PAGE_FIGURES, PAIR_FIGURES, PART_FIGURES, SYSTEMS_FIGURES
+    from accord.reporting.export import Drawing
+    from accord.reporting.figures import PAGE_FIGURES, SYSTEMS_FIGURES, layer_figures
 
-    if part is not None and name not in PART_FIGURES:
-        raise UsageError(f"the picture {name!r} has no parts: only {' and '.join(PART_FIGURES)} have")
-    if pair is not None and name not in PAIR_FIGURES:
-        raise UsageError(f"the picture {name!r} is of all annotators: only {' and '.join(PAIR_FIGURES)} take a pair")
-    of_layer: dict[str, Callable[[LayerPayload], Picture]] = {
-        **LAYER_FIGURES,
-        **{each: partial(draw, part=part) for each, draw in PART_FIGURES.items()},
-        **{each: partial(draw, part=part, pair=pair) for each, draw in PAIR_FIGURES.items()},
-    }
-    return _part("picture", payload, (name, layer), (PAGE_FIGURES, SYSTEMS_FIGURES, of_layer))
+    parts = _part(
+        "picture",
+        payload,
+        (name, layer),
+        (
+            {each: partial(partial, draw) for each, draw in PAGE_FIGURES.items()},
+            {each: partial(partial, draw) for each, draw in SYSTEMS_FIGURES.items()},
+            {each: partial(partial, draw) for each, draw in layer_figures(name, part, pair).items()},
+        ),
+    )
+    return Drawing(parts)
 
 
 def page_table(payload: PagePayload, name: str, layer: str | None = None) -> Table:

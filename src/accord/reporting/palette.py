@@ -37,3 +37,13 @@ def colour(hue: int, lightness: float) -> str:
     from colorsys import hls_to_rgb
 
     return "#" + "".join(f"{round(255 * part):02x}" for part in hls_to_rgb(_HUES[hue] / 360, lightness, 0.7))
+
+
+def line_look(number: int) -> tuple[str, str]:
+    """The colour of a line and how it is broken.
+
+    >>> line_look(0), line_look(1)
+    (('#1d61a5', ''), ('#a54a1d', '9 4'))
+    """
+    hue, pattern, _ = looks(number)
+    return colour(hue, 0.38), "" if DASHES[pattern] == "none" else DASHES[pattern]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from accord.agreement.drift import PER
 from accord.messages import capital, plural
 from accord.payload.plots import DriftChart, DriftPlot, LayerPlots, PlotRow, ScalePlot
-from accord.reporting.numbers import rounded
+from accord.reporting.numbers import rounded, signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -117,6 +117,13 @@ def estimate_row(name: str, measured: Estimate) -> PlotRow:
     return plot_row(name, measured.value, measured.undefined, measured.interval)
 
 
+def value_text(row: Estimate) -> str:
+    """A value, or whether it is undefined or was only left out."""
+    if row.value is None:
+        return "left out" if "left out" in (row.undefined or "") else "undefined"
+    return signed(rounded(row.value, 3))
+
+
 def scale_plot(
     title: str,
     described: str,
@@ -140,7 +147,7 @@ def scale_plot(
     return ScalePlot(
         title=title,
         described=f"{described}.",
-        heading=title if layer is None else f"{title}: {layer.name}",
+        heading=title if layer is None else layer.titled(title),
         notes=list(notes) if layer is None else [layer.headline.signature],
         rows=list(shown),
         low=low,
@@ -185,7 +192,7 @@ def drift_plot(layer: LayerContent) -> DriftPlot | None:
     title = f"Agreement with the rest, in the order of the {unit}s"
     return DriftPlot(
         title=title,
-        heading=f"{title}: {layer.name}",
+        heading=layer.titled(title),
         notes=[layer.headline.signature],
         low=low,
         unit=unit,
@@ -223,4 +230,4 @@ def _slope_said(slope: TestedEstimate, unit: str) -> str:
         return slope.undefined or "no slope"
     interval = slope.interval
     ends = f", {rounded(interval.low, 4)} to {rounded(interval.high, 4)}" if interval else ""
-    return f"slope {rounded(slope.value, 4)} per {PER:g} {unit}s{ends}".replace("-", "−")
+    return signed(f"slope {rounded(slope.value, 4)} per {PER:g} {unit}s{ends}")

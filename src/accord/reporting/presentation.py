@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from accord.agreement.payload import result_payload, value_payload
 from accord.agreement.result import Undefined, number
-from accord.messages import plural
+from accord.errors import UsageError
+from accord.messages import plural, suggestion
 from accord.reporting.agree import agree_tables, results_table
 from accord.reporting.agree_payload import COLUMNS, TEXT, agree_payload, agree_records, result_record
 from accord.reporting.export import Drawing, Export, table_html, text_html
@@ -21,7 +22,7 @@ from accord.reporting.scene import below
 from accord.reporting.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from accord.agreement.agreement import Agreement
     from accord.agreement.result import Interval, Result
@@ -66,7 +67,7 @@ class Display:
 
 def present_agreement(agreement: Agreement) -> Export:
     """All coefficients on one scale, and below them their signatures; handed on as ``accord agree`` prints them."""
-    drawing = _drawing(lambda: _results_scene(agreement.results))
+    drawing = Drawing(partial(_results_scene, agreement.results))
     return Export(
         tables=partial(agree_tables, agreement),
         tidy=partial(agree_records, agreement),
@@ -79,7 +80,7 @@ def present_agreement(agreement: Agreement) -> Export:
 
 def present_result(result: Result) -> Export:
     """A value on its scale, and below it what makes it again."""
-    drawing = _drawing(lambda: _results_scene([result]))
+    drawing = Drawing(partial(_results_scene, [result]))
     return Export(
         tables=lambda _: [results_table([result], "Result")],
         tidy=lambda: Table(COLUMNS, (result_record(result),)),
@@ -90,10 +91,6 @@ def present_result(result: Result) -> Export:
     )
 
 
-def _drawing(scene: Callable[[], Scene]) -> Drawing:
-    return Drawing(lambda: scene().svg(), lambda: scene().png())
-
-
 def _drawn_with(drawing: Drawing, results: Iterable[Result]) -> str:
     """A picture, and below it why values are undefined and what makes them again."""
     reasons = dict.fromkeys(value_payload(each.value)["undefined"] for each in results)
@@ -101,7 +98,7 @@ def _drawn_with(drawing: Drawing, results: Iterable[Result]) -> str:
     return drawing.svg() + "".join(f"<p><code>{text_html(line)}</code></p>" for line in said)
 
 
-def _results_scene(results: Iterable[Result]) -> Scene:
+def _results_scene(results: Iterable[Result], wide: float | None = None) -> Scene:
     """Values with chance at 0 and, below them on a scale of their own, those that are not corrected for chance."""
     corrected: list[PlotRow] = []
     others: list[PlotRow] = []
@@ -117,7 +114,7 @@ def _results_scene(results: Iterable[Result]) -> Scene:
         )
         if rows
     ]
-    return reduce(below, map(intervals_figure, plots))
+    return reduce(below, (intervals_figure(plot, wide) for plot in plots))
 
 
 def _known(interval: Interval | Undefined) -> Interval | None:
@@ -150,11 +147,13 @@ def present_scores(scores: Scores) -> Export:
         tidy=partial(score_records, scores),
         text=_SYSTEM_TEXT,
         made=lambda _: score_payload(scores) | breakdown_payload(scores),
-        drawing=_drawing(partial(_scores_scene, "F1", rows, str(scores.signature))),
+        drawing=Drawing(partial(_scores_scene, "F1", rows, str(scores.signature))),
     )
 
 
-def _scores_scene(measure: str, runs: Sequence[tuple[str, Mapping[str, Any]]], signature: str) -> Scene:
+def _scores_scene(
+    measure: str, runs: Sequence[tuple[str, Mapping[str, Any]]], signature: str, wide: float | None = None
+) -> Scene:
     names = [PurePath(file).name for file, _ in runs]
     if len(set(names)) < len(names):
         names = [file for file, _ in runs]
@@ -163,7 +162,8 @@ def _scores_scene(measure: str, runs: Sequence[tuple[str, Mapping[str, Any]]], s
         for name, (_, run) in zip(names, runs, strict=True)
     ]
     said = f"{measure} of each run with its interval"
-    return intervals_figure(scale_plot(measure, said, rows, chance=None, axis=measure, near=True, notes=[signature]))
+    plot = scale_plot(measure, said, rows, chance=None, axis=measure, near=True, notes=[signature])
+    return intervals_figure(plot, wide)
 
 
 def present_counted_scores(scores: CountedScores) -> Export:
@@ -180,7 +180,7 @@ def present_counted_scores(scores: CountedScores) -> Export:
         tidy=partial(score_records, scores),
         text={"run", "measure", "label", "signature"},
         made=lambda _: score_payload(scores) | breakdown_payload(scores),
-        drawing=_drawing(partial(_scores_scene, measure, rows, str(scores.signature))),
+        drawing=Drawing(partial(_scores_scene, measure, rows, str(scores.signature))),
     )
 
 
@@ -313,14 +313,14 @@ def present_difficulty(difficulty: Difficulty) -> Export:
 def present_calibration(calibration: Calibration) -> Export:
     """What a value is for known noise, as ``accord calibrate`` prints and draws it."""
     from accord.reporting.calibration import calibration_payload, calibration_records, calibration_tables
-    from accord.reporting.calibration_plot import calibration_plot
+    from accord.reporting.calibration_figure import calibration_scene
 
     return Export(
         tables=lambda _: calibration_tables(calibration),
         tidy=partial(calibration_records, calibration),
         text={"part", "noise", "signature"},
         made=lambda _: calibration_payload(calibration),
-        drawing=calibration_plot(calibration),
+        drawing=Drawing(partial(calibration_scene, calibration, ())),
     )
 
 
@@ -337,16 +337,31 @@ def present_alignment(aligned: Aligned) -> Export:
         made=lambda _: alignment_payload(aligned),
         drawing=drawing,
         shown=partial(_alignment_html, aligned, drawing),
+        figures=partial(_alignment_of, aligned),
     )
+
+
+def _alignment_of(aligned: Aligned, figure: str, part: str | None, pair: Sequence[str] | None) -> Drawing:
+    """The alignment of a document."""
+    from accord.reporting.alignment_drawn import Drawn
+    from accord.reporting.alignment_figure import alignment_scene
+
+    if figure != "aligner" or pair is not None:
+        raise UsageError('alignments have one picture, "aligner", whose part is a document')
+    found = {each.continuum.document: each for each in aligned.alignments}
+    if part is not None and part not in found:
+        raise UsageError(f"there is no document {part!r}: {suggestion(part, list(found))}")
+    drawn = Drawn.worst(aligned) if part is None else Drawn.made(aligned, found[part])
+    return Drawing(partial(alignment_scene, drawn))
 
 
 def _worst_alignment(aligned: Aligned) -> Drawing | None:
     from accord.reporting.alignment_drawn import Drawn
-    from accord.reporting.alignment_plot import alignment_plot
+    from accord.reporting.alignment_figure import alignment_scene
 
     if not aligned.alignments:
         return None
-    return alignment_plot(Drawn.worst(aligned))
+    return Drawing(partial(alignment_scene, Drawn.worst(aligned)))
 
 
 def _alignment_html(aligned: Aligned, drawing: Drawing | None) -> str:

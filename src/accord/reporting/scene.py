@@ -1,45 +1,68 @@
-"""A picture as a few shapes on paper, which SVG and, for pixels, matplotlib draw alike."""
+"""A picture as a few shapes on paper, which SVG, PDF and PNG draw alike."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
-from html import escape
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Literal
 
-from accord.errors import MissingExtra
-from accord.messages import last_break, printable
-from accord.reporting.table import width as cells
+from accord.messages import plural
+from accord.reporting.letters import in_lines, text_width
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
+
+    Places = tuple[tuple[float, float], ...]
 
 INK, SOFT, GRID, DOT, CHANCE, PAPER = "#1d2024", "#565c64", "#dedcd6", "#0b5a86", "#a34a00", "#ffffff"
 """The colours of pictures, those of the page in the light."""
+BROKEN = "5 3"
+"""A broken line: how long its parts are, and how far apart."""
+WIDE, SHARP = 720.0, 300.0
+"""How wide a picture is where nobody says it, and how many pixels it has to an inch."""
+EDGE = 20.0
+"""The margin."""
 _ABOVE, _BELOW = (0x74, 0xB3, 0xD8), (0xF0, 0xA3, 0x5E)
-_EMPTY = 720.0, 40.0
-_EDGE, _LETTER, _SMALL, _LINE = 20.0, 7.6, 5.6, 15.0
-"""The margin, how wide a letter of a title and of a note is at most times, and how high the line of a note."""
-_INCH, _POINT = 96.0, 0.75
-"""Pixels to an inch, and points to a pixel."""
-_MAX_PIXELS = 60_000
-"""How wide and high a picture may be for matplotlib."""
+_TITLE, _NOTE, _TITLE_LINE, _NOTE_LINE, _FIRST_LINE = 13.0, 10.0, 18.0, 15.0, 24.0
+"""How large the letters of titles and notes are, how high their lines, and where the first line of a title stands."""
+_NARROWEST, _BARE = 240.0, 22.0
+"""How wide a picture is at least, and how much higher all lies where there is no title."""
+_PER_MM = 96 / 25.4
+SMALLEST = 5.0
+"""Smaller letters, in points, are hard to read in print."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line through some places."""
+    """A line through some places, broken into parts that are so long and so far apart."""
 
-    places: tuple[tuple[float, float], ...]
+    places: Places
     colour: str = INK
     width: float = 1.0
-    dashed: bool = False
+    dash: str = ""
+    said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Strokes:
+    """Several lines of one look."""
+
+    lines: tuple[Places, ...]
+    colour: str = INK
+    width: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """What lies between some places, from 0 (not seen) to 1 (covers all below it)."""
+
+    places: Places
+    fill: str = INK
+    opacity: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle; without a fill only its edge is drawn."""
+    """A rectangle; without a fill only its edge is drawn. What is ``said`` of it shows where a mouse points at it."""
 
     x: float
     y: float
@@ -47,22 +70,7 @@ class Box:
     height: float
     fill: str = PAPER
     edge: str = "none"
-
-
-@dataclass(frozen=True, slots=True)
-class Tip:
-    """The head of an arrow that points to a place, from above (-1) or from below (1)."""
-
-    x: float
-    y: float
-    way: int = -1
-    colour: str = INK
-
-    @property
-    def corners(self) -> tuple[tuple[float, float], ...]:
-        """Where it ends, and the two corners behind."""
-        back = self.y + 7 * self.way
-        return (self.x, self.y), (self.x - 3.5, back), (self.x + 3.5, back)
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +81,13 @@ class Dot:
     y: float
     radius: float = 5.0
     colour: str = DOT
+    edge: str = "none"
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Text; ``y`` is the line that it stands on."""
+    """Text; ``y`` is the line that it stands on; ``upwards`` it is read from below to above."""
 
     x: float
     y: float
@@ -86,26 +96,34 @@ class Words:
     colour: str = INK
     size: float = 13.0
     bold: bool = False
+    upwards: bool = False
+
+    @property
+    def extent(self) -> tuple[float, float, float, float]:
+        """From where to where it goes at most: left, top, right and bottom."""
+        wide = text_width(self.text, self.size, bold=self.bold)
+        before = {"start": 0.0, "middle": wide / 2, "end": wide}[self.anchor]
+        high, low = 0.76 * self.size, 0.24 * self.size
+        if self.upwards:
+            return self.x - high, self.y + before - wide, self.x + low, self.y + before
+        return self.x - before, self.y - high, self.x - before + wide, self.y + low
 
 
-Shape = Line | Box | Tip | Dot | Words
+Shape = Line | Strokes | Area | Box | Dot | Words
 
 
-class Picture(Protocol):
-    """What is drawn as SVG, and in pixels alike."""
-
-    def svg(self) -> str:
-        """A file that is complete in itself."""
-        ...
-
-    def png(self) -> bytes:
-        """The same in pixels; needs the extra 'plot'."""
-        ...
+def tip(x: float, y: float, way: int = -1, colour: str = INK) -> Area:
+    """The head of an arrow that points to a place, from above (-1) or from below (1)."""
+    back = y + 7 * way
+    return Area(((x, y), (x - 3.5, back), (x + 3.5, back)), colour)
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Shapes, drawn in their order below a title, and what those hear who do not see them; ``notes`` stand below."""
+    """Shapes, drawn in their order below a title, and what those hear who do not see them; ``notes`` stand below.
+
+    Where ``millimetres`` are given the picture is so wide in print, and else as wide as on a screen.
+    """
 
     title: str
     described: str
@@ -113,68 +131,101 @@ class Scene:
     height: float
     shapes: Sequence[Shape]
     notes: Sequence[str] = ()
+    millimetres: float | None = None
+    bare: bool = False
+    """Whether title and notes are left out, as they are in the caption of a paper."""
+    why_empty: str = ""
+    """Why there is nothing to draw, if there is not."""
+
+    @property
+    def scale(self) -> float:
+        """How many pixels of a screen, 96 to an inch, one of the picture is."""
+        return 1.0 if self.millimetres is None else self.millimetres * _PER_MM / self.width
+
+    @property
+    def smallest(self) -> float:
+        """The size of its smallest letters in points."""
+        return min((each.size for each in self.shapes if isinstance(each, Words)), default=_TITLE) * self.scale * 0.75
+
+    def framed(self) -> Scene:
+        """The same with its title above it and its notes below, in as many lines as these need; without, if bare."""
+        if self.bare:
+            shapes = [moved(shape, down=-_BARE) for shape in self.shapes]
+            return replace(self, height=self.height - _BARE, shapes=shapes, notes=())
+        wide = max(self.width, _NARROWEST)
+        titles = list(in_lines(self.title, wide - 2 * EDGE, _TITLE, bold=True))
+        down = _TITLE_LINE * max(0, len(titles) - 1)
+        lines = [line for note in self.notes for line in in_lines(note, wide - 2 * EDGE, _NOTE)]
+        high = self.height + down
+        shapes = [
+            *(Words(EDGE, _FIRST_LINE + _TITLE_LINE * n, line, bold=True) for n, line in enumerate(titles)),
+            *(moved(shape, down=down) for shape in self.shapes),
+            *(Words(EDGE, high + _NOTE_LINE * (n + 0.6), line, "start", SOFT, _NOTE) for n, line in enumerate(lines)),
+        ]
+        high += _NOTE_LINE * len(lines) + 8 if lines else 0
+        return replace(self, width=wide, height=high, shapes=shapes, notes=())
 
     def svg(self) -> str:
         """The picture as SVG; all that comes from the data is text."""
-        return _svg(_framed(self))
+        from accord.reporting.scene_svg import as_svg
+
+        return as_svg(self.framed())
 
     def png(self) -> bytes:
         """The same in pixels, drawn by matplotlib."""
-        return _png(_framed(self))
+        from accord.reporting.scene_paper import on_paper
+
+        return on_paper(self.framed(), "png")
+
+    def pdf(self) -> bytes:
+        """The same as PDF, drawn by matplotlib, with its letters in it."""
+        from accord.reporting.scene_paper import on_paper
+
+        return on_paper(self.framed(), "pdf")
 
 
 def below(scene: Scene, other: Scene) -> Scene:
     """Two pictures as one, the second below the first under a title of its own."""
-    heading = Words(_EDGE, 24, other.title, bold=True)
-    shapes = [*scene.shapes, *(moved(shape, down=scene.height) for shape in (heading, *other.shapes))]
-    wide, high = max(scene.width, other.width), scene.height + other.height
-    return Scene(scene.title, f"{scene.described} {other.described}", wide, high, shapes, (*scene.notes, *other.notes))
+    wide = max(scene.width, other.width)
+    titles = list(in_lines(other.title, wide - 2 * EDGE, _TITLE, bold=True))
+    heading = [Words(EDGE, _FIRST_LINE + _TITLE_LINE * n, line, bold=True) for n, line in enumerate(titles)]
+    down = _TITLE_LINE * max(0, len(titles) - 1)
+    shapes = [
+        *scene.shapes,
+        *(moved(shape, down=scene.height) for shape in heading),
+        *(moved(shape, down=scene.height + down) for shape in other.shapes),
+    ]
+    said, high = f"{scene.described} {other.described}", scene.height + down + other.height
+    return Scene(scene.title, said, wide, high, shapes, (*scene.notes, *other.notes))
 
 
 def moved(shape: Shape, *, down: float) -> Shape:
     """The same shape, further down."""
-    if isinstance(shape, Line):
-        return replace(shape, places=tuple((x, y + down) for x, y in shape.places))
+    if isinstance(shape, Line | Area):
+        return replace(shape, places=_lowered(shape.places, down))
+    if isinstance(shape, Strokes):
+        return replace(shape, lines=tuple(_lowered(places, down) for places in shape.lines))
     return replace(shape, y=shape.y + down)
 
 
-def _framed(scene: Scene) -> Scene:
-    """The same with its title above it and its notes below, as wide as the title is."""
-    wide = max(scene.width, 2 * _EDGE + _LETTER * cells(printable(scene.title)))
-    lines = [line for note in scene.notes for line in in_lines(printable(note), int((wide - 2 * _EDGE) / _SMALL))]
-    notes = [Words(_EDGE, scene.height + _LINE * (n + 0.6), line, "start", SOFT, 10) for n, line in enumerate(lines)]
-    high = scene.height + (_LINE * len(lines) + 8 if lines else 0)
-    shapes = [Words(_EDGE, 24, scene.title, bold=True), *scene.shapes, *notes]
-    return replace(scene, width=wide, height=high, shapes=shapes)
-
-
-def in_lines(note: str, most: int) -> Iterator[str]:
-    """A note in lines of so many cells, broken behind the bars of a signature or at a space, or where it must be.
-
-    >>> list(in_lines("alpha|dist:nominal|unit:item", 20)), list(in_lines("of harbours ", 4)), list(in_lines("", 4))
-    (['alpha|dist:nominal|', 'unit:item'], ['of h', 'arbo', 'urs'], [])
-    """
-    line = ""
-    for part in re.findall(r"[^| ]*[| ]|[^| ]+$", note):
-        for piece in [part] if cells(part.rstrip()) <= most else _characters(part):
-            if line and cells(line + piece.rstrip()) > most:
-                yield line.rstrip()
-                line = ""
-            line += piece
-    if line:
-        yield line.rstrip()
-
-
-def _characters(text: str) -> list[str]:
-    """The characters of a text as they are seen, each with its marks."""
-    starts = [at for at in range(len(text)) if last_break(text, at) == at]
-    return [text[start:end] for start, end in pairwise([*starts, len(text)])]
+def _lowered(places: Places, down: float) -> Places:
+    return tuple((x, y + down) for x, y in places)
 
 
 def nothing(why: str = "nothing has a value") -> Scene:
     """An empty picture that says why it is empty."""
     title = f"There is nothing to draw: {why}"
-    return Scene(title, f"{title}.", _EMPTY[0], _EMPTY[1], [])
+    return Scene(title, f"{title}.", WIDE, 40.0, [], why_empty=why)
+
+
+def not_drawn(number: int, what: str = "") -> list[str]:
+    """A note on how many there was no room for.
+
+    >>> not_drawn(0), not_drawn(1200), not_drawn(1, "label")
+    ([], ['1,200 more are not drawn.'], ['1 more label is not drawn.'])
+    """
+    more = plural(number, f"more {what}") if what else f"{number:,} more"
+    return [f"{more} {'is' if number == 1 else 'are'} not drawn."] if number > 0 else []
 
 
 def shade(value: float | None) -> str:
@@ -186,87 +237,3 @@ def shade(value: float | None) -> str:
     share = min(1.0, abs(value or 0.0))
     tone = _ABOVE if (value or 0.0) > 0 else _BELOW
     return "#" + "".join(f"{int(255 - (255 - each) * share):02x}" for each in tone)
-
-
-def _svg(scene: Scene) -> str:
-    size = f'viewBox="0 0 {scene.width:.0f} {scene.height:.0f}" width="{scene.width:.0f}" height="{scene.height:.0f}"'
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="system-ui, sans-serif">',
-        f"<title>{_text(scene.title)}</title>",
-        f"<desc>{_text(scene.described)}</desc>",
-        f'<rect width="100%" height="100%" fill="{PAPER}"/>',
-        *map(_drawn, scene.shapes),
-        "</svg>",
-    ]
-    return "\n".join(lines) + "\n"
-
-
-def _text(text: str) -> str:
-    return escape(printable(text))
-
-
-def _drawn(shape: Shape) -> str:
-    match shape:
-        case Line(places, colour, width, dashed):
-            path = "L".join(f"{x:.1f} {y:.1f}" for x, y in places)
-            dash = ' stroke-dasharray="5 3"' if dashed else ""
-            return f'<path d="M{path}" fill="none" stroke="{colour}" stroke-width="{width:g}"{dash}/>'
-        case Box(x, y, width, height, fill, edge):
-            size = f'x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"'
-            return f'<rect {size} fill="{fill}" stroke="{edge}" stroke-width="1.5"/>'
-        case Tip(colour=colour):
-            corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in shape.corners)
-            return f'<polygon points="{corners}" fill="{colour}"/>'
-        case Dot(x, y, radius, colour):
-            return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:g}" fill="{colour}"/>'
-        case Words(x, y, text, anchor, colour, size, bold):
-            weight = ' font-weight="600"' if bold else ""
-            look = f'text-anchor="{anchor}" fill="{colour}" font-size="{size:g}"{weight}'
-            return f'<text x="{x:.1f}" y="{y:.1f}" {look}>{_text(text)}</text>'
-
-
-def in_pixels(figure: Any, inches: float, sharp: float) -> bytes:
-    """A figure of matplotlib as PNG, as sharp as it may be; in place of characters that its font lacks are boxes."""
-    import warnings
-    from io import BytesIO
-
-    pixels = BytesIO()
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "Glyph .* missing from", UserWarning)
-        figure.savefig(pixels, format="png", dpi=min(sharp, _MAX_PIXELS / inches))
-    return pixels.getvalue()
-
-
-def _png(scene: Scene) -> bytes:
-    try:
-        from matplotlib.figure import Figure
-        from matplotlib.patches import Circle, Polygon, Rectangle
-    except ImportError:
-        raise MissingExtra("matplotlib", "plot") from None
-    figure = Figure(figsize=(scene.width / _INCH, scene.height / _INCH))
-    axes = figure.add_axes((0, 0, 1, 1))
-    axes.set(xlim=(0, scene.width), ylim=(scene.height, 0))
-    axes.set_axis_off()
-    for order, shape in enumerate(scene.shapes):
-        match shape:
-            case Line(places, colour, width, dashed):
-                x, y = zip(*places, strict=True)
-                axes.plot(x, y, color=colour, linewidth=width * _POINT, linestyle="--" if dashed else "-", zorder=order)
-            case Box(x, y, width, height, fill, edge):
-                axes.add_patch(Rectangle((x, y), width, height, facecolor=fill, edgecolor=edge, zorder=order))
-            case Tip(colour=colour):
-                axes.add_patch(Polygon(shape.corners, facecolor=colour, zorder=order))
-            case Dot(x, y, radius, colour):
-                axes.add_patch(Circle((x, y), radius, facecolor=colour, zorder=order))
-            case Words(x, y, text, anchor, colour, size, bold):
-                side = {"start": "left", "middle": "center", "end": "right"}[anchor]
-                weight = "bold" if bold else "normal"
-                look: dict[str, Any] = {
-                    "color": colour,
-                    "fontsize": size * _POINT,
-                    "ha": side,
-                    "va": "baseline",
-                    "weight": weight,
-                }
-                axes.text(x, y, printable(text), parse_math=False, zorder=order, **look)
-    return in_pixels(figure, max(scene.width, scene.height) / _INCH, 3 * _INCH)

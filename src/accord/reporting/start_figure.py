@@ -1,4 +1,4 @@
-"""Where spans of each length would start by chance, drawn as SVG: Figure 1 of Li et al. (2024) for any text."""
+"""Where spans of each length would start by chance, drawn: Figure 1 of Li et al. (2024) for any text."""
 
 from __future__ import annotations
 
@@ -9,28 +9,19 @@ from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
 from accord.messages import plural
-from accord.reporting.palette import DASHES, HUES, colour
+from accord.reporting.palette import DASHES, line_look
+from accord.reporting.scene import EDGE, GRID, Line, Scene, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-_LEFT, _TOP, _WIDTH, _HEIGHT = 80, 40, 480, 260
+    from accord.reporting.scene import Shape
 
-_STYLE = """
-.starts { color: #222; background: #fff; font: 13px system-ui, sans-serif; }
-.starts text { fill: currentColor; }
-.starts .axis { stroke: currentColor; fill: none; }
-.starts .grid { stroke: currentColor; opacity: 0.15; }
-.starts .line { fill: none; stroke-width: 2; stroke-linejoin: round; }
-"""
+_LEFT, _TOP, _WIDTH, _HEIGHT, _KEYS, _SMALL = 80.0, 40.0, 480.0, 260.0, 220.0, 11.0
 
 
-def start_figure(tokens: int, lengths: Sequence[int]) -> str:
-    """The chance of each start, a line for each length; of many lengths eight, from the shortest to the longest.
-
-    >>> start_figure(100, [1, 5, 10, 15]).count('class="line ')
-    8
-    """
+def start_scene(tokens: int, lengths: Sequence[int], wide: float | None = None) -> Scene:
+    """The chance of each start, a line for each length; of many lengths eight, from the shortest to the longest."""
     from accord.chance.random_spans import expected_starts
 
     if not lengths:
@@ -41,79 +32,56 @@ def start_figure(tokens: int, lengths: Sequence[int]) -> str:
     }
     shown = _spread(sorted(chances), len(DASHES))
     highest = 1.05 * max(max(chances[length]) for length in shown)
-    left_out = len(chances) - len(shown)
-    parts = [
-        *_head(tokens, counts, left_out),
+    shapes = [
         *_axes(tokens, highest),
         *(_line(place, chances[length], tokens, highest) for place, length in enumerate(shown)),
-        *(_key(place, length, counts[length]) for place, length in enumerate(shown)),
-        "</svg>",
+        *(shape for place, length in enumerate(shown) for shape in _key(place, length, counts[length])),
     ]
-    return "\n".join(parts) + "\n"
+    title = f"Where {plural(counts.total(), 'span')} would start by chance in {plural(tokens, 'token')}"
+    said = _described(tokens, counts, len(chances) - len(shown))
+    return Scene(title, said, max(wide or 0.0, _LEFT + _WIDTH + _KEYS), _TOP + _HEIGHT + 60, shapes)
 
 
-def _head(tokens: int, counts: Counter[int], left_out: int) -> Iterator[str]:
-    spans = plural(counts.total(), "span")
+def _described(tokens: int, counts: Counter[int], left_out: int) -> str:
     items = tokens - sum(length * times for length, times in counts.items()) + counts.total()
-    width, height = _LEFT + _WIDTH + 200, _TOP + _HEIGHT + 60
     described = ", ".join(f"{times} of length {length}" for length, times in sorted(counts.items()))
     more = f" Not drawn: {plural(left_out, 'length')} between the shortest and the longest." if left_out else ""
-    yield (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        'class="starts" role="img" aria-labelledby="starts-title starts-desc">'
+    return (
+        f"The chance that a span starts at each token, one line for each length ({described}). "
+        f"No start is likelier than the first and the last, 1 in {items:,}.{more}"
     )
-    yield f'<title id="starts-title">Where {spans} would start by chance in {plural(tokens, "token")}</title>'
-    yield (
-        f'<desc id="starts-desc">The chance that a span starts at each token, one line for each length ({described}). '
-        f"No start is likelier than the first and the last, 1 in {items:,}.{more}</desc>"
-    )
-    dark = ".starts { color: #eee; background: #1b1b1b; }"
-    hues, light_hues = (
-        " ".join(f".starts .hue{hue} {{ stroke: {colour(hue, lightness)}; }}" for hue in range(HUES))
-        for lightness in (0.38, 0.68)
-    )
-    yield f"<style>{_STYLE}{hues}\n@media (prefers-color-scheme: dark) {{ {dark} {light_hues} }}\n</style>"
-    yield f'<text x="{_LEFT}" y="22" font-weight="600">Where {spans} would start by chance in {tokens:,} tokens</text>'
 
 
-def _axes(tokens: int, highest: float) -> Iterator[str]:
+def _axes(tokens: int, highest: float) -> Iterator[Shape]:
     bottom, right = _TOP + _HEIGHT, _LEFT + _WIDTH
     for value in ticks(highest):
         y = _down(value, highest)
-        yield f'<path class="grid" d="M{_LEFT} {y:.1f}H{right}"/>'
-        yield f'<text x="{_LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{value:.6g}</text>'
+        yield Line(((_LEFT, y), (right, y)), GRID)
+        yield Words(_LEFT - 8, y + 4, f"{value:.6g}", "end", size=_SMALL)
     for token in sorted({1, *(int(value) for value in ticks(tokens) if value >= 1 and value == int(value))}):
         x = _across(token, tokens)
-        yield f'<path class="axis" d="M{x:.1f} {bottom}v5"/>'
-        yield f'<text x="{x:.1f}" y="{bottom + 20}" text-anchor="middle">{token:,}</text>'
-    yield f'<path class="axis" d="M{_LEFT} {_TOP}V{bottom}H{right}"/>'
-    yield f'<text x="{_LEFT + _WIDTH / 2}" y="{bottom + 44}" text-anchor="middle">token at which the span starts</text>'
-    middle = _TOP + _HEIGHT / 2
-    yield f'<text transform="translate(18 {middle}) rotate(-90)" text-anchor="middle">chance</text>'
+        yield Line(((x, bottom), (x, bottom + 5)))
+        yield Words(x, bottom + 20, f"{token:,}", "middle", size=_SMALL)
+    yield Line(((_LEFT, _TOP), (_LEFT, bottom), (right, bottom)))
+    yield Words(_LEFT + _WIDTH / 2, bottom + 44, "token at which the span starts", "middle")
+    yield Words(EDGE + 10, _TOP + _HEIGHT / 2, "chance", "middle", upwards=True)
 
 
-def _line(place: int, chances: Sequence[float], tokens: int, highest: float) -> str:
-    points = " ".join(
-        f"{_across(start + 1, tokens):.2f},{_down(chances[start], highest):.2f}" for start in _corners(chances)
-    )
-    return f'<polyline {_stroke(place)} points="{points}"/>'
+def _line(place: int, chances: Sequence[float], tokens: int, highest: float) -> Line:
+    look, dash = line_look(place)
+    points = ((_across(start + 1, tokens), _down(chances[start], highest)) for start in _corners(chances))
+    return Line(tuple(points), look, 2.0, dash)
 
 
-def _key(place: int, length: int, times: int) -> str:
-    x, y = _LEFT + _WIDTH + 20, _TOP + 12 + 24 * place
-    return (
-        f'<path {_stroke(place)} d="M{x} {y}h44"/>'
-        f'<text x="{x + 54}" y="{y + 4}">length {length} ({plural(times, "span")})</text>'
-    )
-
-
-def _stroke(place: int) -> str:
-    return f'class="line hue{place}" stroke-dasharray="{DASHES[place]}"'
+def _key(place: int, length: int, times: int) -> Iterator[Shape]:
+    x, y, (look, dash) = _LEFT + _WIDTH + 20, _TOP + 12 + 24 * place, line_look(place)
+    yield Line(((x, y), (x + 44, y)), look, 2.0, dash)
+    yield Words(x + 54, y + 4, f"length {length} ({plural(times, 'span')})")
 
 
 def _corners(chances: Sequence[float]) -> list[int]:
     """The starts to draw: the ends, and the lowest and highest in each column of the picture."""
-    columns = min(len(chances), 2 * _WIDTH)
+    columns = min(len(chances), round(2 * _WIDTH))
     borders = [column * len(chances) // columns for column in range(columns + 1)]
     turns = {find(range(*ends), key=chances.__getitem__) for ends in pairwise(borders) for find in (min, max)}
     return sorted(turns | {0, len(chances) - 1})

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from accord.agreement.signature import Signature
 from accord.messages import plural
-from accord.reporting.curve_figure import curve_figure
+from accord.reporting.curve_figure import curve_scene
+from accord.reporting.export import Drawing
 from accord.reporting.numbers import exact, percent
 from accord.reporting.table import Table
 
@@ -99,13 +101,13 @@ def training_payload(trained: Trained) -> dict[str, Any]:
     }
 
 
-def training_figure(trained: Trained) -> str:
-    """A line for the accuracy on the way, and one for each other file, as SVG."""
+def training_figure(trained: Trained) -> Drawing:
+    """A line for the accuracy on the way, and one for each other file."""
     curve = trained.tagger.curve
     lines = {_ONLINE: [epoch.online for epoch in curve]}
     lines |= {name: [epoch.dev[name] for epoch in curve] for name in curve[-1].dev}
     subtitle = f"{plural(trained.sentences, 'sentence')}, {plural(trained.tokens, 'token')}."
-    return curve_figure({"per cent right": lines}, "How the tagger learns", subtitle)
+    return Drawing(partial(curve_scene, {"per cent right": lines}, "How the tagger learns", subtitle))
 
 
 def certainty_table(files: Mapping[str, Sequence[Certainty]]) -> Table:

@@ -24,23 +24,28 @@ if TYPE_CHECKING:
     from accord.reporting.scene import Scene
 
 
-def trees_figure(layer: LayerPayload, part: str | None = None, pair: Sequence[str] | None = None) -> Scene:
+def trees_figure(
+    layer: LayerPayload,
+    wide: float | None = None,
+    part: str | None = None,
+    pair: Sequence[str] | None = None,
+) -> Scene:
     """Two trees over a sentence: those of the ``pair``, or the two that are furthest apart.
 
     The sentence is the ``part``, or the first in which these two have the same words, as on the page.
     """
     if not layer.trees_view:
-        return nothing(f"the layer {layer.name} has {layer.kind}, and no trees")
+        return nothing(f"{layer.kind} have no trees")
     sentences = layer.trees_view.sentences
     if not sentences:
         return nothing("no two trees of this layer differ")
     found = next(filter(_overlie, sentences), sentences[0]) if part is None else chosen(sentences, "sentence", part)
     trees = _trees(found)
     one, other = _furthest(trees) if pair is None else _of_pair(trees, pair)
-    title = f"{one} and {other} on {found.sentence}: {layer.name}"
+    title = layer.titled(f"{one} and {other} on {found.sentence}")
     held = len(sentences) + layer.trees_view.left_out
     choice = [f"the worst that can be overlaid of {held:,} sentences that differ"] if part is None and held > 1 else []
-    return trees_scene(title, {one: trees[one], other: trees[other]}, [*choice, layer.headline.signature])
+    return trees_scene(title, {one: trees[one], other: trees[other]}, [*choice, layer.headline.signature], wide)
 
 
 def _trees(sentence: SentenceTrees) -> dict[str, Tree]:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from accord.messages import plural
 from accord.model.tree import ROOT
 from accord.reporting.arcs import arcs, nodes, words
-from accord.reporting.scene import CHANCE, SOFT, Box, Line, Scene, Tip, Words, below, moved
-from accord.reporting.table import shortened, width
+from accord.reporting.letters import fitted, text_width
+from accord.reporting.scene import BROKEN, CHANCE, EDGE, SOFT, Area, Box, Line, Scene, Strokes, Words, below, moved, tip
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -19,23 +19,25 @@ if TYPE_CHECKING:
 
 _ABOVE, _BELOW = -1, 1
 """To which side of the words a tree grows."""
-_EDGE, _TOP, _STEP, _GAP, _LETTER, _SMALL = 20.0, 76.0, 26.0, 16.0, 8.0, 6.8
-_LONGEST_LABEL = 24
+_TOP, _STEP, _GAP, _WORD, _LABEL = 76.0, 26.0, 16.0, 14.0, 11.0
+"""Where a tree may begin, how far its levels are apart, and words, and the sizes of letters."""
+_LONGEST_LABEL = 170.0
 _BENDS = 40
 
 
-def trees_scene(title: str, trees: Mapping[str, Tree], notes: Sequence[str] = ()) -> Scene:
+def trees_scene(title: str, trees: Mapping[str, Tree], notes: Sequence[str] = (), wide: float | None = None) -> Scene:
     """The trees of two annotators over one sentence; what only one of them has is drawn with broken lines.
 
     Where they do not have the same words, they lie below each other, and nothing in them is compared.
     """
     (first, one), (second, other) = trees.items()
     if words(one) == words(other):
-        return _around(title, {first: (one, other), second: (other, one)}, notes)
-    return below(_around(title, {first: (one, one)}, ()), _around("", {second: (other, other)}, notes))
+        return _around(title, {first: (one, other), second: (other, one)}, notes, wide)
+    upper, lower = _around(title, {first: (one, one)}, (), wide), _around("", {second: (other, other)}, notes, wide)
+    return below(upper, lower)
 
 
-def _around(title: str, sides: Mapping[str, tuple[Tree, Tree]], notes: Sequence[str]) -> Scene:
+def _around(title: str, sides: Mapping[str, tuple[Tree, Tree]], notes: Sequence[str], wide: float | None) -> Scene:
     """A tree above the words and, if there is another, that below them, each against a tree; and what lines mean."""
     trees = [tree for tree, _ in sides.values()]
     tokens = words(trees[0])
@@ -47,44 +49,63 @@ def _around(title: str, sides: Mapping[str, tuple[Tree, Tree]], notes: Sequence[
     high = [max((abs(y) for shape in side for y in _heights(shape)), default=0.0) for side in drawn]
     line = _TOP + high[0]
     bottom = line + 24
-    first, *second = sides
-    shapes: list[Shape] = [Words(_EDGE, 48, first, bold=True)]
+    wide = max(wide or 400.0, right)
+    names = [fitted(name, wide - 2 * EDGE, bold=True) for name in sides]
+    shapes: list[Shape] = [Words(EDGE, 48, names[0], bold=True)]
     shapes += [moved(shape, down=line - 14) for shape in drawn[0]]
-    shapes += [Words(x, line + 5, word, "middle", size=14) for x, word in zip(middles, tokens, strict=True)]
-    for name in second:
+    shapes += [Words(x, line + 5, word, "middle", size=_WORD) for x, word in zip(middles, tokens, strict=True)]
+    for name in names[1:]:
         shapes += [moved(shape, down=line + 14) for shape in drawn[1]]
         bottom += high[1] + 22
-        shapes.append(Words(_EDGE, bottom, name, bold=True))
-    if second:
+        shapes.append(Words(EDGE, bottom, name, bold=True))
+    if names[1:]:
         shapes += _key(bottom + 24)
-    said = f"{' above the words, '.join(sides)}{' below them' * bool(second)}: {plural(len(tokens), 'token')}."
-    return Scene(title, said, max(400.0, right), bottom + 40, shapes, notes)
+    said = f"{' above the words, '.join(sides)}{' below them' * bool(names[1:])}: {plural(len(tokens), 'token')}."
+    return Scene(title, said, wide, bottom + 40, shapes, notes)
 
 
 def _key(y: float) -> Iterator[Shape]:
-    both, alone = _EDGE, _EDGE + 130
+    both, alone = EDGE, EDGE + 150
     yield Line(((both, y), (both + 34, y)), SOFT, 1.2)
     yield Words(both + 42, y + 4, "both have it", colour=SOFT, size=11)
-    yield Line(((alone, y), (alone + 34, y)), CHANCE, 1.8, dashed=True)
+    yield Line(((alone, y), (alone + 34, y)), CHANCE, 1.8, BROKEN)
     yield Words(alone + 42, y + 4, "only one has it", colour=SOFT, size=11)
 
 
 def _heights(shape: Shape) -> Iterable[float]:
-    return [y for _, y in shape.places] if isinstance(shape, Line) else [shape.y]
+    if isinstance(shape, Line | Area):
+        return [y for _, y in shape.places]
+    return [] if isinstance(shape, Strokes) else [shape.y]
 
 
 def _middles(tokens: Sequence[str], trees: Iterable[Tree]) -> tuple[list[float], float]:
-    """Where each word stands, with room for it and for labels over it alone; and where the last of them ends."""
-    widest = [0] * len(tokens)
-    for label, start, end in (bracket for tree in trees for bracket in tree.brackets()):
-        if end - start == 1:
-            widest[start] = max(widest[start], min(_LONGEST_LABEL, width(label)))
-    middles, right = [], 2 * _EDGE
-    for word, wide in zip(tokens, widest, strict=True):
-        space = max(_LETTER * width(word), _SMALL * wide, _LETTER)
-        middles.append(right + space / 2)
-        right += space + _GAP
-    return middles, right + _EDGE
+    """Where each word stands, with room for it and for the labels over it; and where the last of them ends."""
+    widest = [0.0] * len(tokens)
+    across: dict[int, list[tuple[int, float]]] = {}
+    for start, end, label in (each for tree in trees for each in _labels(tree)):
+        wide = min(_LONGEST_LABEL, text_width(label, _LABEL, bold=True))
+        if start == end:
+            widest[start] = max(widest[start], wide)
+        else:
+            across.setdefault(end, []).append((start, wide))
+    middles: list[float] = []
+    right = 2 * EDGE
+    for number, (word, wide) in enumerate(zip(tokens, widest, strict=True)):
+        space = max(text_width(word, _WORD), wide, _WORD / 2)
+        labels = (middles[start] + width + _GAP / 2 for start, width in across.get(number, ()))
+        middles.append(max([right + space / 2, *labels]))
+        right = middles[-1] + space / 2 + _GAP
+    return middles, right + EDGE
+
+
+def _labels(tree: Tree) -> Iterator[tuple[int, int, str]]:
+    """The labels of a tree, each with the first and the last word that it lies over."""
+    if tree.dependencies is None:
+        yield from ((each.start, each.end - 1, each.label) for each in nodes(tree, tree))
+        return
+    for arc in arcs(tree, tree):
+        head = arc.token if arc.head < 0 else arc.head
+        yield min(head, arc.token), max(head, arc.token), arc.label
 
 
 def _drawn(tree: Tree, against: Tree, middles: Sequence[float], way: int) -> Iterator[Shape]:
@@ -103,7 +124,7 @@ def _arcs(side: Sequence[Arc], middles: Sequence[float], way: int) -> Iterator[S
         start = end if arc.head < 0 else middles[arc.head] + (5 if arc.head < arc.token else -5)
         places = [(end, top), (end, 0.0)] if arc.head < 0 else _curve(start, end, top)
         yield _line(places, differs=arc.differs)
-        yield Tip(end, 0.0, way, CHANCE if arc.differs else SOFT)
+        yield tip(end, 0.0, way, CHANCE if arc.differs else SOFT)
         yield from _label(arc.label, (start + end) / 2, top, differs=arc.differs)
 
 
@@ -125,11 +146,11 @@ def _nodes(side: Sequence[Node], middles: Sequence[float], way: int) -> Iterator
 
 
 def _line(places: Iterable[tuple[float, float]], *, differs: bool) -> Line:
-    return Line(tuple(places), CHANCE if differs else SOFT, 1.8 if differs else 1.2, dashed=differs)
+    return Line(tuple(places), CHANCE if differs else SOFT, 1.8 if differs else 1.2, BROKEN if differs else "")
 
 
 def _label(label: str, x: float, y: float, *, differs: bool) -> Iterator[Shape]:
-    text = shortened(label, _LONGEST_LABEL)
-    space = _SMALL * width(text) + 4
+    text = fitted(label, _LONGEST_LABEL, _LABEL, bold=differs)
+    space = text_width(text, _LABEL, bold=differs) + 4
     yield Box(x - space / 2, y - 7, space, 14)
-    yield Words(x, y + 4, text, "middle", CHANCE if differs else SOFT, 11, bold=differs)
+    yield Words(x, y + 4, text, "middle", CHANCE if differs else SOFT, _LABEL, bold=differs)

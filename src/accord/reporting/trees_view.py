@@ -25,5 +25,5 @@ def trees_view(agreement: Agreement, name: str | None) -> ItemView:
     title = f"{' and '.join(different)} on {sentence.name}"
     several = len(breakdown.parses.sentences)
     choice = f"the one that costs most of {several:,} sentences" if name is None and several > 1 else ""
-    scene = trees_scene(title, different, [*filter(None, [choice]), str(agreement.result.signature)])
-    return ItemView(sentence.name, text, Drawing(scene.svg, scene.png), choice)
+    notes = [*filter(None, [choice]), str(agreement.result.signature)]
+    return ItemView(sentence.name, text, Drawing(lambda wide: trees_scene(title, different, notes, wide)), choice)

@@ -201,8 +201,8 @@ def test_one_seed_says_that_nothing_can_be_tested(folder: Path) -> None:
 
 
 def test_the_figure_has_a_panel_for_training_and_each_test_set(outcome: Outcome) -> None:
-    drawn = experiment_figure(outcome, "plain")
-    assert drawn.count("<polyline") == 2 * 3
+    drawn = experiment_figure(outcome, "plain").svg()
+    assert drawn.count('stroke-width="2"') == 2 * 3 + 3  # and those of the key
     assert ">training<" in drawn
     assert ">dev<" in drawn
 

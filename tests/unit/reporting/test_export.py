@@ -152,8 +152,8 @@ def test_a_picture_is_shown_and_saved(tmp_path: Path) -> None:
     assert isinstance(drawing, Drawing)
     drawing.save(tmp_path / "agreement.svg")
     assert (tmp_path / "agreement.svg").read_text(encoding="utf-8") == drawing.svg() == drawing._repr_svg_()
-    with pytest.raises(UsageError, match=r"agreement\.pdf: name a file that ends in \.svg or \.png"):
-        drawing.save(tmp_path / "agreement.pdf")
+    with pytest.raises(UsageError, match=r"agreement\.eps: name a file that ends in \.svg, \.pdf or \.png"):
+        drawing.save(tmp_path / "agreement.eps")
 
 
 def test_f1_of_runs_is_drawn() -> None:

@@ -119,7 +119,7 @@ def test_the_picture_and_the_table_say_the_same_slope(page: dict[str, Any]) -> N
 def test_an_empty_picture_says_why(page: dict[str, Any]) -> None:
     held = layer(page, "phrases")
     empty = replace(layer_of(held), plots=replace(layer_of(held).plots, drift=None))
-    assert "nothing to draw: no annotator has sentences for two windows" in LAYER_FIGURES["drift"](empty).svg()
+    assert "nothing to draw: no annotator has sentences for two windows" in LAYER_FIGURES["drift"](empty, None).svg()
 
 
 def test_what_was_left_out_is_not_called_undefined(page: dict[str, Any]) -> None:

@@ -139,7 +139,7 @@ class LabelKind(Kind):
         """
         return (0.667, 0.8) if coefficient in _BARRED else ()
 
-    def page(self, corpus: Corpus, agreement: Agreement, most: int) -> LayerParts:
+    def page(self, corpus: Corpus | None, agreement: Agreement, most: int) -> LayerParts:
         """Pairs, items, documents, annotators and labels."""
         from accord.kinds.labels.page import labels_page
 

@@ -49,7 +49,7 @@ _MAX_GRADES = 11
 """More numbers than these are no grades."""
 
 
-def labels_page(corpus: Corpus, agreement: Agreement, most: int) -> LayerParts:
+def labels_page(corpus: Corpus | None, agreement: Agreement, most: int) -> LayerParts:
     """What the page holds of an agreement on labels, with so many items and documents at most."""
     breakdown = breakdown_of(agreement)
     quantities = _quantities(agreement, breakdown.coding)
@@ -57,8 +57,8 @@ def labels_page(corpus: Corpus, agreement: Agreement, most: int) -> LayerParts:
     confused = _confused(breakdown, confusions)
     documents = _documents(agreement, breakdown, most)
     shown = _shown(breakdown, confused, most, {each.document for each in documents})
-    items = list(_items(corpus, breakdown, shown))
-    id_of = {index: item.id for index, item in zip(shown, items, strict=True)}
+    items = list(_items(corpus, breakdown, shown)) if corpus is not None else []
+    id_of = {index: item.id for index, item in zip(shown, items, strict=corpus is not None)}
     total = len(breakdown.hardest_first)
     unit = agreement.unit
     rows = [

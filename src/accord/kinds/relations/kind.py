@@ -118,7 +118,7 @@ class RelationKind(Kind):
             raise UsageError("coefficients of relations take no distance: leave it out")
         return super().measures(corpus, request)
 
-    def page(self, corpus: Corpus, agreement: Agreement, most: int) -> LayerParts:
+    def page(self, corpus: Corpus | None, agreement: Agreement, most: int) -> LayerParts:
         """As of any kind, with where agreement is lost: mentions found, arcs linkable, linked and typed."""
         from accord.kinds.relations.breakdown import RelationBreakdown
 

@@ -118,7 +118,7 @@ class SpanKind(Kind):
         own = unit_choice(self.name, [coefficient_choice(CORRECTED_F1, [])], [])
         return [own, *KINDS.get("units").choices(corpus, repair)]
 
-    def page(self, corpus: Corpus, agreement: Agreement, most: int) -> LayerParts:
+    def page(self, corpus: Corpus | None, agreement: Agreement, most: int) -> LayerParts:
         """Pairs, places, documents, annotators and types."""
         from accord.kinds.spans.page import span_page
 

@@ -123,7 +123,7 @@ class TreeKind(Kind):
         del corpus, repair
         return [unit_choice(self.name, [], [{"name": name, "needs_order": False} for name in TREE_DISTANCES])]
 
-    def page(self, corpus: Corpus, agreement: Agreement, most: int) -> LayerParts:
+    def page(self, corpus: Corpus | None, agreement: Agreement, most: int) -> LayerParts:
         """Sentences with the trees of everyone."""
         from accord.kinds.trees.page import trees_page
 

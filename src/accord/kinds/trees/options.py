@@ -59,7 +59,7 @@ class TreeOptions(CommonOptions):
         command=True,
     )
     figure: str | None = option(
-        None, "Write that drawing: .svg, or .png (with the extra plot).", metavar="FILE", command=True
+        None, "Write that drawing: .svg, or .pdf or .png (with the extra plot).", metavar="FILE", command=True
     )
 
     @property

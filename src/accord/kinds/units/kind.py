@@ -147,7 +147,7 @@ class UnitKind(Kind):
         found: Disputed = KINDS.get("spans").disputed(corpus, decoder)
         return found
 
-    def page(self, corpus: Corpus, agreement: Agreement, most: int) -> LayerParts:
+    def page(self, corpus: Corpus | None, agreement: Agreement, most: int) -> LayerParts:
         """Pairs, unitary alignments or places, documents, annotators and categories."""
         from accord.kinds.units.page import unit_page
 
