@@ -6,7 +6,7 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from accord.messages import plural
+from accord.messages import capital, plural
 from accord.reporting.letters import fitted_apart, text_width
 from accord.reporting.numbers import rounded, signed
 from accord.reporting.plot_rows import estimate_row, scale_plot, value_text
@@ -43,7 +43,7 @@ def progress_plot(rounds: Sequence[tuple[str, LayerPayload]]) -> ScalePlot:
     rows = [estimate_row(name, layer.headline) for name, layer in rounds]
     said = f"{measure} of {plural(len(rows), 'round')}, with its interval"
     notes = [f"{name}: {layer.headline.signature}" for name, layer in rounds]
-    return scale_plot(f"{measure} from round to round", said, rows, axis=measure, notes=notes)
+    return scale_plot(capital(f"{measure} from round to round"), said, rows, axis=measure, notes=notes)
 
 
 def progress_figure(plot: ScalePlot | None, wide: float | None = None) -> Scene:
