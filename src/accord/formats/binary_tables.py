@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
-from accord.formats.archive import ZIP_START, Archive
 from accord.formats.arrow_tables import ArrowRows, table_in
 from accord.formats.binary_files import SHEET, TABLE, no_text
 from accord.formats.frame import Frame
-from accord.formats.spreadsheets import spreadsheet
 from accord.messages import option
 
 if TYPE_CHECKING:
@@ -33,6 +31,9 @@ def binary_table(source: Source, sheet: str | None = None) -> Frame:
             raise UsageError(f"{option('sheet')} is for spreadsheets, and {source.name} is none")
         table = table_in(source.name, data)
         return Frame(source.name, tuple(table.column_names), ArrowRows(table))
+    from accord.formats.archive import ZIP_START, Archive  # here, for all that opens archives is slow to load
+    from accord.formats.spreadsheets import spreadsheet
+
     if not data.startswith(ZIP_START):
         return spreadsheet(source.name, data, sheet, None)
     with Archive.of(source) as archive:  # refuses a spreadsheet that would become too large, before it is unpacked

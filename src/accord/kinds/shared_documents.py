@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from accord.errors import NotApplicable, ReadError
 from accord.kinds.options import option as field_option
 from accord.messages import option, plural
-from accord.scoring.counted_scores import one_sided
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -65,6 +64,8 @@ def _refusal(
     held: Mapping[str, set[str]], files: Mapping[str, str], gold: str, gold_file: str, shared: int
 ) -> tuple[str, list[object]]:
     """That documents differ, which, and how to score them all the same."""
+    from accord.scoring.counted_scores import one_sided  # here, so that the options of kinds are known without
+
     problems: list[object] = []
     for name, file in files.items():
         if name != gold:

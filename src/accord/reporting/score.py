@@ -9,14 +9,11 @@ from typing import TYPE_CHECKING
 from accord.agreement.result import Undefined
 from accord.messages import plural
 from accord.reporting.confusion_table import confusion_table
-from accord.reporting.crossed_repairs import crossed_tables, paper_tables
 from accord.reporting.levels import all_levels, levels
 from accord.reporting.numbers import percent, percent_interval, thousands
-from accord.reporting.system_table import paper_table
 from accord.reporting.systems import rank_sum_table, system_tables
 from accord.reporting.table import Table, said_once
 from accord.scoring.counts import PARTS, Average, Counts, counted_as_zero
-from accord.scoring.crossed_repairs import crossed_repairs
 from accord.scoring.errors import KINDS, confusion, error_kinds
 from accord.scoring.schemas import MucCounts, schema_counts
 
@@ -42,6 +39,8 @@ def score_tables(
 ) -> Iterator[Table]:
     """What a person wants to see: each run, then the systems; or these alone as a table for a paper."""
     if paper:
+        from accord.reporting.system_table import paper_table  # here, as below, for few ask for it
+
         shown = paper_table(paper)
         without = " Tokens that could not be aligned with the reference are left out." if scores.left_out else ""
         yield replace(
@@ -75,6 +74,9 @@ def _details(run: Run, scores: Scores, tables: Sequence[Callable[[Run], Table]],
 
 def repair_tables(scores: Scores, *, paper: bool = False) -> Iterator[Table]:
     """Every run by each of several repairs, and what that changes over runs; or the latter alone as it is printed."""
+    from accord.reporting.crossed_repairs import crossed_tables, paper_tables
+    from accord.scoring.crossed_repairs import crossed_repairs
+
     found = crossed_repairs(scores)
     if paper:
         yield from paper_tables(found, PurePath(scores.reference).name, _left_out_of_repairs(scores))

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 from accord.encoding.shape import is_chunk_label, is_typed_label
 from accord.errors import ReadError, UsageError
 from accord.formats.columns import Columns
-from accord.formats.corpus import read_corpus
 from accord.formats.folders import Files
 from accord.formats.frame import Frame, frame_of, is_frame
 from accord.formats.inputs import Inputs
@@ -157,6 +156,8 @@ def read_source(source: Source, columns: Columns, how: str | None = None) -> Cor
     inputs.run.sources[source.path, inputs.file_encoding, inputs.sheet] = source
     if source.content is not None and columns.format is None:
         inputs = replace(inputs, format="jsonl")
+    from accord.formats.corpus import read_corpus  # here, so that what is no corpus is scored without
+
     return read_corpus(Files((source.path,)), how, inputs)
 
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from accord.errors import UsageError
 from accord.formats import Columns
 from accord.formats.campaign import Part, check_way
-from accord.formats.corpus import read_corpus
 from accord.formats.folders import find_files
 from accord.formats.frame import is_frame
 from accord.formats.inputs import Inputs
@@ -43,6 +42,8 @@ class Campaign:
 
         Where a file may be this or that, it decides whether a caller needs units or names a chunk encoding.
         """
+        from accord.formats.corpus import read_corpus  # here, so that files are checked and scored without
+
         files = find_files([check_path(path, "read") for path in paths])
         if not files.paths:
             raise UsageError("name at least one file or folder to read")
@@ -88,6 +89,8 @@ def read_sides(paths: Sequence[str], inputs: Inputs) -> Corpus:
                 None if folder is None else File(file).relative_to(folder).with_name(stem(file, inside)).as_posix()
             )
             parts[file] = Part(file, document, side)
+    from accord.formats.corpus import read_corpus
+
     return read_corpus(find_files(paths), "files", replace(inputs, side_by_side=False), sides=parts)
 
 

@@ -22,7 +22,6 @@ from accord.messages import call, column_option, listing, option, shown, suggest
 from accord.model import Corpus, Document, Finding, Layer, Severity, labelled_sentences
 from accord.scoring.counted_scores import CountedScores
 from accord.verbs.arguments import check_path, names, refuse_repeated, signature_with
-from accord.verbs.breakdown import with_breakdowns
 from accord.verbs.label_lists import labels_in_hand
 from accord.verbs.label_sources import as_inputs
 from accord.verbs.references import score_references, several_references
@@ -139,7 +138,7 @@ def score(
             "columns": inputs if reference_columns is None else inputs.told(reference_columns),
         }
         itself = partial(_score_itself, how=of_training)
-        return with_breakdowns(scores, by, train, itself, reference=reference, inputs=of_training["columns"])
+        return _broken_down(scores, by, train, itself, reference=reference, inputs=of_training["columns"])
     for name, value in of_labels.items():
         of_all = name in {"spans", "locate", "by_document"}
         if not of_all and value is not None and value is not False and str(value) != NO_REPAIR:
@@ -164,7 +163,16 @@ def score(
         return replace(_score_by_kind(kind, held, itself, options, inputs), reference=str(train))
 
     ways = (*(() if by is None else names(by, "by")), *(["document"] if by_document else []))
-    return with_breakdowns(found, ways or None, train, against_itself, reference=path, inputs=as_reference)
+    return _broken_down(found, ways or None, train, against_itself, reference=path, inputs=as_reference)
+
+
+def _broken_down(scores: Any, by: Any, train: Any, against_itself: Any, **how: Any) -> Any:
+    """The same scores, by groups where some are asked for."""
+    if by is None and train is None:
+        return scores
+    from accord.verbs.breakdown import with_breakdowns  # here, for it loads much that few ask for
+
+    return with_breakdowns(scores, by, train, against_itself, **how)
 
 
 def _score_itself(labels: Any, how: Mapping[str, Any]) -> Any:
