@@ -103,6 +103,15 @@ class SystemScores(ResultPlot, Generic[R]):
         return self.runs[0]
 
     @property
+    def value(self) -> Value:
+        """The headline of the only run."""
+        return self[self.measures[0]].value
+
+    def __getitem__(self, measure: str) -> Measured:
+        """A measure of the only run, by its name."""
+        return self.of_run(self.run, measure)
+
+    @property
     @abstractmethod
     def measures(self) -> tuple[str, ...]:
         """What systems can be compared by, the headline first."""

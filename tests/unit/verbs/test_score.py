@@ -259,3 +259,14 @@ def test_the_signature_says_all_that_is_needed_to_repeat_the_score(tmp_path: Pat
         assert part in signature
     system.write_text("a\tI-LOC\nb\tO\n\nc\tB-LOC\n", encoding="utf-8")
     assert str(score(gold, system, encoding="BIO", repair="conlleval").signature) != signature
+
+
+def test_scores_of_one_run_give_measures_by_name() -> None:
+    labels = score(["a", "b"], ["a", "a"])
+    assert (labels.value, labels["kappa"].value) == (labels.run.headline.value, labels.run.measure("kappa").value)
+    chunks = score([["B-PER", "O"], ["B-LOC"]], [["B-PER", "O"], ["O"]])
+    assert (chunks.value, chunks["recall"].value, chunks["f1:PER"].value) == (Fraction(2, 3), Fraction(1, 2), 1)
+    with pytest.raises(AccordError, match="there is no measure 'foo': choose from precision"):
+        chunks["foo"]
+    with pytest.raises(AccordError, match=r"there are 2 runs: choose one of \.runs"):
+        _ = score(["a", "b"], {"x": ["a", "a"], "y": ["a", "b"]}).value

@@ -13,7 +13,7 @@ import numpy as np
 
 from accord.errors import NotApplicable, UsageError
 from accord.kinds.layout import by_document, labelled_items, shared_names
-from accord.messages import plural, suggestion
+from accord.messages import option, plural, suggestion
 from accord.model import ItemLabels, Spans, TokenLabels, Units
 from accord.model.array_map import ArrayMap
 from accord.study.annotators import chosen_among
@@ -129,7 +129,7 @@ def _refuse_strangers(used: Sequence[str], order: Sequence[str]) -> None:
         others = f" and {plural(len(strangers) - 1, 'other')}" if len(strangers) > 1 else ""
         raise UsageError(
             f"the data hold the label {strangers[0]!r}{others}, not among those given: "
-            f"{suggestion(strangers[0], list(order))}; labels that mean no answer can be called missing"
+            f"{suggestion(strangers[0], list(order))}; labels that mean no answer are said ({option('missing')})"
         )
 
 

@@ -72,6 +72,11 @@ class Difficulty(ResultExport):
         if len(self.study.annotators) > MAX_ANNOTATORS:
             raise NotApplicable(f"difficulty looks at every two of {MAX_ANNOTATORS} annotators at most: choose some")
 
+    @property
+    def value(self) -> Value:
+        """The difficulty of all texts together."""
+        return self.whole.value
+
     @cached_property
     def pairs(self) -> list[tuple[str, str]]:
         """Every two annotators, and each with themselves."""
