@@ -23,7 +23,7 @@ PARTS = ("", "-wal", "-shm")
 """What the names of all files of a database end in while it is open."""
 
 _APPLICATION = 0x61636364
-_VERSION = 4
+_VERSION = 5
 """Of what stands in a database; no other is read."""
 _PATIENCE = 5.0
 _FILES = """
@@ -49,6 +49,24 @@ CREATE TABLE change (
     versions TEXT NOT NULL,
     undoes INTEGER REFERENCES change (number),
     UNIQUE (layer, item, revision)
+)
+"""
+_BATCHES = """
+CREATE TABLE batch (
+    layer TEXT NOT NULL,
+    item TEXT NOT NULL,
+    window TEXT NOT NULL,
+    who TEXT NOT NULL,
+    ends REAL NOT NULL,
+    PRIMARY KEY (layer, item)
+)
+"""
+_EXPORTS = """
+CREATE TABLE export (
+    layer TEXT PRIMARY KEY,
+    who TEXT NOT NULL,
+    at TEXT NOT NULL,
+    account TEXT NOT NULL
 )
 """
 
@@ -107,7 +125,7 @@ class Database:
             if self._copied is not None:
                 self._copied.cleanup()
 
-    def rows(self, query: str, *given: str) -> list[tuple[Any, ...]]:
+    def rows(self, query: str, *given: str | float) -> list[tuple[Any, ...]]:
         """What a query finds."""
         with self._explained(to_write=False), self._lock:
             return self._connection.execute(query, given).fetchall()
@@ -150,8 +168,8 @@ class Database:
         if new:
             with self.writing():
                 if not ask("SELECT count(*) FROM sqlite_master").fetchone()[0]:  # nobody else was faster
-                    ask(_FILES)
-                    ask(_CHANGES)
+                    for table in (_FILES, _CHANGES, _BATCHES, _EXPORTS):
+                        ask(table)
                     ask(f"PRAGMA application_id = {_APPLICATION}")
                     ask(f"PRAGMA user_version = {_VERSION}")
             return

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.errors import AccordError
+from accord.formats.names import some
+from accord.messages import plural
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 DECIDED, SKIPPED, OPEN = "decided", "skipped", "open"
 
@@ -16,6 +21,30 @@ class Conflict(AccordError):
     def __init__(self, now: Decision | None, what: str = "this was") -> None:
         super().__init__(f"{what} changed in the meantime: look at what is there now, and decide again")
         self.now = now
+
+
+class Conflicts(AccordError):
+    """Of cases that were to be decided together some changed in the meantime, so nothing was; what stands there now."""
+
+    def __init__(self, changed: Mapping[str, Decision | None], of: int) -> None:
+        verb = "was" if len(changed) == 1 else "were"
+        super().__init__(
+            f"{len(changed):,} of {plural(of, 'case')} {verb} changed in the meantime, so nothing was kept: "
+            f"{some(list(changed))}"
+        )
+        self.changed = changed
+
+
+class NewDecision(NamedTuple):
+    """What is to be decided on a case, and the revision of it that was seen."""
+
+    item: str
+    seen: int
+    state: str
+    value: Any = None
+    taken: Sequence[str] = ()
+    comment: str = ""
+    versions: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,6 +73,11 @@ class DecisionIndex:
         return self.store.file(self.names, self._kept_with(self.readings))
 
     @property
+    def filed(self) -> str:
+        """The layer to decide under, if there is one in the database."""
+        return self.store.layers_of(self.names).get(self._kept_with(self.readings), "")
+
+    @property
     def _layer(self) -> str:
         """What was decided with this reading or one that reads the same; no layer has no name."""
         readings = self.readings

@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from io import BytesIO
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from accord.adjudicate.gold import gold_standard
+from accord.adjudicate.exports import since_said
+from accord.adjudicate.gold import NotAdjudicated, gold_standard
 from accord.adjudicate.policy import POLICIES
 from accord.adjudicate.remarks import remarks
 from accord.agreement.result import Undefined, number
+from accord.errors import ReadError, UsageError
 from accord.formats.names import named_gold
 from accord.formats.output import in_unicode, whole_file, whole_folder
-from accord.formats.writer import save_files, writer_for
+from accord.formats.writer import fitting, save_files, writer_for
+from accord.kinds.written_as import held_as_others, held_by
 from accord.messages import plural
 from accord.model.case import GOLD
 from accord.reporting.numbers import UNDEFINED, rounded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from accord.adjudicate.decision import Decision
     from accord.adjudicate.gold import GoldStandard
     from accord.adjudicate.queue import Queue
     from accord.formats import Columns
+    from accord.formats.writer import Writer
+    from accord.model import Corpus
+    from accord.model.case import Gold
 
 
 class Exported(NamedTuple):
@@ -68,14 +76,52 @@ def export(
 
     ``columns`` says how its files were read, and so is it.
     """
-    written = writer_for(queue.of.corpus, path, format_, choice=True)
+    corpus = queue.of.corpus
+    written = writer_for(corpus, path, format_, choice=True, more=_others(queue))
     made = gold_standard(queue, decisions, policy)
     name, told = named_gold(queue.layer), account(queue, made)
-    told["not_held"] = list(written.not_held(made.corpus))
     with in_unicode(name):
-        if (files := written.files(made.corpus)) is not None:
+        held = _held(made.made, written)
+        told["not_held"] = list(written.not_held(held))
+        if (files := _files(written, held)) is not None:
             return Exported(name, b"", told, dict(files))
-        return Exported(f"{name}{written.ending}", b"".join(written.write(made.corpus, GOLD, columns=columns)), told)
+        return Exported(f"{name}{written.ending}", b"".join(written.write(held, GOLD, columns=columns)), told)
+
+
+def _files(written: Writer, held: Corpus) -> Iterable[tuple[str, bytes]] | None:
+    """The files of a folder; with texts where a format keeps these beside, and the sources are of another one."""
+    like_sources = any(Path(each.file).suffix == written.ending for each in held.annotations.values())
+    return written.files(held) if written.with_texts is None or like_sources else written.with_texts(held)
+
+
+def formats_of(queue: Queue) -> list[str]:
+    """The formats in which the gold standard of a layer can be written, the usual one first."""
+    return [*fitting(queue.of.corpus), *_others(queue)]
+
+
+def not_held(queue: Queue, decisions: Mapping[str, Decision], format_: str) -> list[str]:
+    """What of a gold standard a format has no place for: of what is decided, or else of majorities, if there is one."""
+    written = writer_for(queue.of.corpus, name=format_, more=_others(queue))
+    for policy in ("leave-out", "majority"):
+        with suppress(NotAdjudicated):
+            return list(written.not_held(_held(gold_standard(queue, decisions, policy).made, written)))
+    return []
+
+
+def _others(queue: Queue) -> list[str]:
+    return held_as_others(queue.of.corpus, chunks=queue.of.chunks)
+
+
+def _held(gold: Gold, written: Writer) -> Corpus:
+    """A gold standard such as a writer can hold it."""
+    try:
+        held = held_by(gold.corpus, written, encoding=gold.encoding)
+    except ReadError:
+        raise UsageError(
+            "spans of the gold standard overlap, and labels of tokens cannot: choose a format of spans"
+        ) from None
+    assert held is not None, "the writer is one of those that hold it"
+    return held
 
 
 def account(queue: Queue, made: GoldStandard) -> dict[str, Any]:
@@ -123,7 +169,8 @@ def account_markdown(made: Mapping[str, Any]) -> str:
         nowhere = "No decisions on these files, as they are read, lie beside them or in a folder above."
         lines.append(f"Decisions are those in {made['decisions']}." if made["decisions"] else nowhere)
     lines += map(_cell, remarks(made))
-    return "\n".join([*lines, "", *_against(made["annotators_against_gold"], made["undefined"])])
+    lines += ["", *_against(made["annotators_against_gold"], made["undefined"])]
+    return "\n".join([*lines, *(_changed(made["since"]) if made.get("since") else [])])
 
 
 def _decisions(made: Mapping[str, Any]) -> Iterator[str]:
@@ -147,6 +194,27 @@ def _against(rows: list[dict[str, Any]], undefined: list[str]) -> list[str]:
         *("| " + " | ".join(_cell(_shown(row[name])) for name in names) + " |" for row in rows),
         "",
         *(f"{UNDEFINED} {why}" for why in undefined),
+    ]
+
+
+def _changed(since: Mapping[str, Any]) -> list[str]:
+    """What changed since an earlier gold standard, and each annotator against it and against this one."""
+    when = f" at {since['exported_at']} by {since['exported_by']}" if since["exported_at"] else ""
+    names = [name for name in since["annotators"][0] if name != "annotator"]
+    heads = ["annotator", *(f"{name} {which}" for name in names for which in ("then", "now"))]
+    rows = [
+        [row["annotator"], *(_shown(value) for name in names for value in row[name])] for row in since["annotators"]
+    ]
+    return [
+        "## What changed since the last export",
+        "",
+        f"The last one was made{_cell(when)}. Since then: {since_said(since)}.",
+        f"What was undecided then: {POLICIES[since['undecided']]}.",
+        "",
+        "| " + " | ".join(heads) + " |",
+        "| --- | " + " | ".join("---:" for _ in heads[1:]) + " |",
+        *("| " + " | ".join(map(_cell, row)) + " |" for row in rows),
+        "",
     ]
 
 

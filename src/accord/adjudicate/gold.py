@@ -29,7 +29,8 @@ class NotAdjudicated(UsageError):
 class GoldStandard(NamedTuple):
     """A corpus of the annotator `GOLD`, and how it was made: how many of its places came from where, as JSON holds it.
 
-    In the account, ``decided`` counts cases by who decided them, and ``taken`` in how many of them the version of each
+    In the account, ``decided`` counts cases by who decided them, ``decided_cases`` has the revision of all that is
+    decided, also of what is left out with its text, and ``taken`` in how many of them the version of each
     annotator with a vote was taken. ``left_out`` counts the cases, skipped ones among them, for which nothing could be
     taken, the texts that are not in it for that, and the places that are adjudicated and left out with them
     (``dragged``). ``changed`` are cases whose versions are not those that were decided on; ``lost`` are decisions that
@@ -85,6 +86,7 @@ def gold_standard(queue: Queue, decisions: Mapping[str, Decision], policy: str =
         "agreed": places.tally.agreed,
         "alone": places.tally.alone,
         "decided": {"total": len(used), "by": dict(Counter(each.who for each in used))},
+        "decided_cases": {name: each.revision for name, each in decided.items()},
         "taken": dict(Counter(who for each in used for who in each.taken if who in voters)),
         "edited": sum(voters.isdisjoint(each.taken) for each in used),
         "majority": majority,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from accord.adjudicate.decision import DECIDED, OPEN
 from accord.adjudicate.earlier import earlier
@@ -20,9 +20,14 @@ if TYPE_CHECKING:
     from accord.adjudicate.decision import Change, Decision
     from accord.model import Corpus
     from accord.model.case import Case, Disputed, Point, Value
+    from accord.model.case_summary import CaseSummary, Gains
 
 _FEW = 20
 """Up to so many annotators it is worth saying who did not look."""
+_LONGEST = 160
+"""So many characters of a text are in the line of a case."""
+_MOST_PAIRS = 20
+"""So many pairs of labels are."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +68,16 @@ class Queue:
     def labels(self, item: str) -> list[str]:
         """The labels between which a case is to be decided."""
         return sorted({label for point in self.points[item] for label in point.labels})
+
+    @cached_property
+    def summaries(self) -> dict[str, CaseSummary]:
+        """Every case in a line, by their ids."""
+        return {case.id: self.of.summary(case) for case in self.of.cases}
+
+    @cached_property
+    def gains(self) -> Gains:
+        """By how much agreement would rise if all who looked at a case had said what most said."""
+        return self.of.gains()
 
     def case(self, item: str) -> Case:
         """The case of an id."""
@@ -114,17 +129,35 @@ class Queue:
             "alone": self.of.alone,
             "choices": list(self.of.choices),
             "counts": {state: states.count(state) for state in ("open", "decided", "skipped")},
+            "agreement": {"measure": self.gains.measure, "now": self.gains.now},
+            "sorts": dict(self.of.sorts),
             "cases": [
-                {
-                    "id": case.id,
-                    "document": case.document,
-                    "disagreement": case.disagreement,
-                    "state": state,
-                    "revision": decisions[case.id].revision if case.id in decisions else 0,
-                }
-                for case, state in zip(self.cases, states, strict=True)
+                row | {"state": state, "revision": decisions[row["id"]].revision if row["id"] in decisions else 0}
+                for row, state in zip(self._rows, states, strict=True)
             ],
         }
+
+    @cached_property
+    def _rows(self) -> list[dict[str, Any]]:
+        """What the queue says of each case, whatever is decided."""
+        place = {case.id: number for number, case in enumerate(self.of.cases)}
+        return [
+            {
+                "id": case.id,
+                "document": case.document,
+                "place": place[case.id],
+                "disagreement": case.disagreement,
+                "gain": self.gains.by_case.get(case.id),
+                "text": summary.text[:_LONGEST],
+                "versions": [
+                    [said[:_LONGEST], list(version.annotators), version is case.majority]
+                    for said, version in zip(summary.said, case.versions, strict=True)
+                ],
+                "sorts": list(summary.sorts),
+                "pairs": [list(pair) for pair in summary.pairs[:_MOST_PAIRS]],
+            }
+            for case, summary in ((case, self.summaries[case.id]) for case in self.cases)
+        ]
 
     def case_payload(
         self, item: str, decisions: Mapping[str, Decision], history: list[Change], size: int = NEAR

@@ -5,19 +5,23 @@ from __future__ import annotations
 import json
 from collections import Counter, defaultdict
 from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from accord.adjudicate.database import Database
-from accord.adjudicate.decision import DECIDED, OPEN, Conflict
+from accord.adjudicate.decision import DECIDED, OPEN, Conflict, Conflicts, NewDecision
 from accord.adjudicate.file_ids import is_one_file, root_of
 from accord.adjudicate.history import Row, course_of
 from accord.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from sqlite3 import Connection
 
     from accord.adjudicate.decision import Change, Decision
+
+    Check = Callable[[Any], object]
+    """Refuses a value that cannot stand again."""
 
 _COLUMNS = ", ".join(Row._fields)
 _KEPT = ", ".join(Row._fields[:-1])
@@ -86,29 +90,64 @@ class Store(Database):
         versions: str = "",
     ) -> Decision:
         """Append a decision that saw a revision; committed when this returns."""
-        kept = json.dumps(value), json.dumps(list(taken))
         with self.writing() as ask:
-            rows = _rows(ask, layer, item, seen)
-            return _append(ask, layer, rows, Row(item, seen + 1, state, *kept, comment, who, _now(), versions))
+            return _decide(ask, layer, NewDecision(item, seen, state, value, taken, comment, versions), who)
 
-    def undo(
-        self, layer: str, item: str, *, seen: int, who: str, check: Callable[[Any], object] = lambda _value: None
-    ) -> Decision:
+    def decide_all(self, layer: str, new: Sequence[NewDecision], who: str) -> list[Decision]:
+        """Append decisions on several cases in one transaction: all, or none where a case changed (`Conflicts`)."""
+        with self.writing() as ask:
+            return _all([(each.item, partial(_decide, ask, layer, each, who)) for each in new])
+
+    def undo(self, layer: str, item: str, *, seen: int, who: str, check: Check = lambda _value: None) -> Decision:
         """Undo the last change of an item that was not undone yet; both stay in the history.
 
         What was decided before it stands again as the decision of whoever made it. ``check`` may refuse that.
         """
         with self.writing() as ask:
-            rows = _rows(ask, layer, item, seen)
-            standing = course_of(rows).standing
-            if not standing:
-                raise UsageError("there is nothing to undo here")
-            undone = rows[standing.pop().revision - 1]
-            before = rows[standing[-1].revision - 1] if standing else Row(item, 0, OPEN, "null", "[]", "", "", "", "")
-            if before.state == DECIDED:
-                check(json.loads(before.value))
-            sent = before._replace(revision=seen + 1, who=who, at=_now(), undoes=undone.number)
-            return _append(ask, layer, rows, sent)
+            return _undo(ask, layer, item, seen, who=who, check=check)
+
+    def undo_all(self, layer: str, seen: Mapping[str, int], who: str, checks: Mapping[str, Check]) -> list[Decision]:
+        """Undo the last changes of several items in one transaction: all, or none (`Conflicts`)."""
+        with self.writing() as ask:
+            undone = [
+                (item, partial(_undo, ask, layer, item, revision, who=who, check=checks[item]))
+                for item, revision in seen.items()
+            ]
+            return _all(undone)
+
+
+def _all(changes: Sequence[tuple[str, Callable[[], Decision]]]) -> list[Decision]:
+    """What comes of changes; an error that names all items that were changed meanwhile."""
+    made: list[Decision] = []
+    changed: dict[str, Decision | None] = {}
+    for item, change in changes:
+        try:
+            made.append(change())
+        except Conflict as conflict:
+            changed[item] = conflict.now
+    if changed:
+        raise Conflicts(changed, len(changes))
+    return made
+
+
+def _decide(ask: Connection, layer: str, new: NewDecision, who: str) -> Decision:
+    kept = json.dumps(new.value), json.dumps(list(new.taken))
+    rows = _rows(ask, layer, new.item, new.seen)
+    row = Row(new.item, new.seen + 1, new.state, *kept, new.comment, who, _now(), new.versions)
+    return _append(ask, layer, rows, row)
+
+
+def _undo(ask: Connection, layer: str, item: str, seen: int, *, who: str, check: Check) -> Decision:
+    rows = _rows(ask, layer, item, seen)
+    standing = course_of(rows).standing
+    if not standing:
+        raise UsageError("there is nothing to undo here")
+    undone = rows[standing.pop().revision - 1]
+    before = rows[standing[-1].revision - 1] if standing else Row(item, 0, OPEN, "null", "[]", "", "", "", "")
+    if before.state == DECIDED:
+        check(json.loads(before.value))
+    sent = before._replace(revision=seen + 1, who=who, at=_now(), undoes=undone.number)
+    return _append(ask, layer, rows, sent)
 
 
 def _layers_of(files: Iterable[str], kept: Iterable[tuple[Any, ...]]) -> dict[str, str]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from os import PathLike
 from pathlib import Path as File
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from accord.adjudicate.decision_index import FilesRead
 from accord.adjudicate.export import export
+from accord.adjudicate.exports import read_account
+from accord.adjudicate.exports import since as changed_since
 from accord.adjudicate.find_database import find_database
 from accord.adjudicate.gold import NotAdjudicated
 from accord.adjudicate.queue import Queue
@@ -27,7 +29,7 @@ from accord.verbs.data import are_paths, in_hand
 from accord.verbs.read import Campaign
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from accord.adjudicate.export import Exported
     from accord.model import Corpus
@@ -48,6 +50,8 @@ def gold(
     format: str | None = None,  # noqa: A002 - the word users know
     repair: str = REPAIR,
     annotators: Sequence[str] | None = None,
+    since: Path | None = None,
+    before: Callable[[Exported], object] | None = None,
     campaign: Campaign | None = None,
 ) -> Exported:
     """Make a gold standard from what annotators agree on and what was decided, and write it if an output is named.
@@ -59,6 +63,8 @@ def gold(
     or these are all left out (``leave-out``). Without a ``format`` the ending of the output says it. Invalid chunk
     labels are read by the method of ``repair``, as when they were decided; ``annotators`` have a vote,
     else all but those who are called like references or predictions; the ``campaign`` says how files are read.
+    ``since`` is the account of an earlier gold standard as JSON: what changed is then in this one's account.
+    ``before`` is told of what was made before it is written.
     """
     if not isinstance(paths, str | PathLike) and not are_paths(paths := in_hand(paths)):
         raise UsageError(f"gold: files and folders are needed, beside which decisions are kept, not {shown(paths)}")
@@ -84,9 +90,23 @@ def gold(
         raise NotAdjudicated("; ".join([str(error), *said])) from None
     made.account["decisions"] = held.path and str(held.path)
     made.account["decisions_closed"] = said
+    made.account["since"] = None if since is None else changed_since(_account(since), made.account)
+    if before is not None:
+        before(made)
     if target is not None:
         made.save(target)
     return made
+
+
+def _account(path: Path) -> dict[str, Any]:
+    """The account in a file."""
+    name = check_path(path, "since")
+    try:
+        text = File(name).read_text("utf-8")
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else "it is no text"
+        raise UsageError(f"{name} cannot be read: {why.lower()}") from None
+    return read_account(text, name)
 
 
 def layers_in(paths: Sequence[str], campaign: Campaign) -> dict[str, Group]:

@@ -14,6 +14,7 @@ from accord.errors import UsageError
 from accord.kinds.common_options import AnnotatorOptions
 
 if TYPE_CHECKING:
+    from accord.adjudicate.export import Exported
     from accord.verbs.read import Campaign
 
 
@@ -33,15 +34,21 @@ if TYPE_CHECKING:
     help="What happens to what nobody decided: majority takes what more than half say; texts without are left out.",
 )
 @click.option(
+    "--to",
     "--format",
     "format_",
-    metavar="NAME",
-    help="One that is written (accord formats): conll, jsonl, brat ... Default: by the name of the output.",
+    metavar="FORMAT",
+    help="Any that is written and holds it (accord formats): conll, jsonl, brat ... Default: by the output.",
 )
 @click.option(
     "--account",
     metavar="FILE",
     help="Also write how it was made: as JSON where the name ends in .json, else as Markdown.",
+)
+@click.option(
+    "--since",
+    metavar="FILE.json",
+    help="The account of an earlier gold standard: say what changed. Default: that of --account, if it is there.",
 )
 @click.option(
     "--repair",
@@ -60,6 +67,7 @@ def command(
     undecided: str,
     format_: str | None,
     account: str | None,
+    since: str | None,
     repair: str,
     given: dict[str, Any],
     as_json: bool,
@@ -68,9 +76,10 @@ def command(
     """Make a gold standard from what annotators agree on and what was decided with `accord serve`.
 
     Says how it was made: how much all agree on, who decided the rest, what was left out; and how each annotator does
-    against it.
+    against it. What the format has no place for is said before anything is written.
     """
     import json
+    from pathlib import Path
 
     from accord.adjudicate.database import PARTS
     from accord.adjudicate.export import account_markdown
@@ -88,6 +97,15 @@ def command(
         raise UsageError("-o - and --account - both go to standard output: write one into a file")
     kept = [decisions] if decisions else [str(each) for each in (beside(paths), *databases(find_files(paths).paths))]
     refuse_over([*paths, *(f"{each}{part}" for each in kept for part in PARTS)], output, account)
+
+    def before(made: Exported) -> None:
+        for said in made.account["decisions_closed"]:
+            note(said)
+        for said in made.account["not_held"]:
+            click.echo(f"warning: the format has no place for {said}", err=True)
+
+    if since is None and account is not None and account.endswith(".json") and Path(account).is_file():
+        since = account
     made = gold(
         paths,
         output,
@@ -95,13 +113,11 @@ def command(
         undecided=undecided,
         format=format_,
         repair=repair,
+        since=since,
+        before=before,
         campaign=campaign,
         **given,
     )
-    for said in made.account["decisions_closed"]:
-        note(said)
-    for said in made.account["not_held"]:
-        click.echo(f"warning: the format has no place for {said}", err=True)
     told = account_markdown(made.account)
     if account is not None:
         text = json.dumps(made.account, ensure_ascii=False, indent=2) + "\n" if account.endswith(".json") else told

@@ -109,7 +109,7 @@ def write_with_texts(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
             if (document.id, annotator) in corpus.annotations:
                 name = (whose[annotator] if several else "") + texts[document.id]
                 yield f"{name}.ac", f"{mark}{document.text}".encode()
-                yield f"{name}.aa", b"".join(write_glozz(corpus, annotator))
+                yield f"{name}.aa", b"".join(write_glozz(corpus.within({document.id}), annotator))
 
 
 def _by_key(markup: tuple[Markup, ...]) -> dict[object, Markup]:

@@ -14,7 +14,7 @@ from accord.messages import counted, option, plural, suggestion
 from accord.model import ItemLabels, PhraseTree, Spans, TokenLabels, Trees
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from accord.model import Corpus, Layer
@@ -157,12 +157,27 @@ def fitting(corpus: Corpus) -> list[str]:
     return usual + [name for name, each in known.items() if kind in each.also]
 
 
-def writer_for(corpus: Corpus, path: str | None = None, name: str | None = None, *, choice: bool = False) -> Writer:
+def holding(kind: str) -> list[str]:
+    """The names of the formats that have place for annotations that writers call so, those made for it first."""
+    known = _writers()
+    usual = [name for name in known if kind in known[name].usual]
+    return [*usual, *(name for name in known if kind in known[name].also and name not in usual)]
+
+
+def writer_for(
+    corpus: Corpus,
+    path: str | None = None,
+    name: str | None = None,
+    *,
+    choice: bool = False,
+    more: Sequence[str] = (),
+) -> Writer:
     """The writer of a format by its name, else by the ending of a path, else the usual one, as far as they fit.
 
-    An ending that says a format which does not fit is refused; ``choice`` says that the caller has an option for it.
+    An ending that says a format which does not fit is refused; ``choice`` says that the caller has an option for it,
+    and ``more`` are formats that hold the annotations as others.
     """
-    names, known = fitting(corpus), _writers()
+    names, known = [*fitting(corpus), *more], _writers()
     if name is not None and name not in names:
         raise UsageError(f"{annotation_name(corpus)} cannot be written as {name!r}: {suggestion(name, names)}")
     if name is not None or path is None:

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
+    from accord.encoding import Encoding
     from accord.model import Corpus
+    from accord.model.case_summary import CaseSummary, Gains
 
 Value = Any
 """What can be decided, as JSON holds it: a label, spans ``[[start, end, type], ...]``, or a tree."""
@@ -151,6 +153,8 @@ class Gold(NamedTuple):
     """What of all places is in it."""
     kept: Mapping[str, Sequence[int]] = {}
     """Of labels of tokens and of trees, the numbers of the sentences that each document still has."""
+    encoding: Encoding | None = None
+    """The encoding of its chunk labels, where it has such."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +194,23 @@ class Disputed(Protocol):
     def choices(self) -> tuple[str, ...]:
         """The labels there are."""
 
+    @property
+    def chunks(self) -> bool:
+        """Whether what is decided are the mentions of chunk labels."""
+
+    @property
+    def sorts(self) -> Mapping[str, str]:
+        """The ways in which versions can differ, by name, each in words."""
+
+    def summary(self, case: Case) -> CaseSummary:
+        """A case in a line."""
+
+    def gains(self) -> Gains:
+        """By how much agreement would rise if all who looked at a case had said what most said, case by case."""
+
+    def moved(self, value: Value, case: Case, other: Case) -> Value:
+        """What says of another case what a value says of a case."""
+
     def narrowed(self, case: Case, decided: Mapping[str, Value]) -> Case:
         """A case with the room that what was decided on others leaves it."""
 
@@ -210,9 +231,15 @@ class Disputed(Protocol):
 
 
 class WholeCases:
-    """Cases of which each is decided for itself."""
+    """Cases of which each is decided for itself, and whose values say nothing of where they stand."""
 
     __slots__ = ()
+    chunks = False
+
+    def moved(self, value: Value, case: Case, other: Case) -> Value:
+        """The same value."""
+        del case, other
+        return value
 
     def narrowed(self, case: Case, decided: Mapping[str, Value]) -> Case:
         """The same case, for decisions on others leave it as it is."""

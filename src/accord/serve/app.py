@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import json
 import re
-from threading import Lock
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
@@ -15,33 +14,27 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from accord.adjudicate.decision import DECIDED, SKIPPED, Conflict
-from accord.adjudicate.export import account, account_markdown, export
+from accord.adjudicate.export import account, account_markdown, export, formats_of, not_held
+from accord.adjudicate.exports import keep_export, last_export, since
 from accord.adjudicate.gold import gold_standard
 from accord.adjudicate.policy import POLICIES
-from accord.errors import UsageError
-from accord.formats.writer import fitting
 from accord.kinds.surroundings import FAR, NEAR
-from accord.messages import suggestion
 from accord.payload.schema import as_json
+from accord.serve.deciding import Deciding
 from accord.serve.faults import FAULTS, Json
-from accord.serve.request import given_in, revision_of, text_of
-from accord.serve.session import a_name
+from accord.serve.request import given_in, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from starlette.requests import Request
 
-    from accord.adjudicate.decision import Decision
     from accord.serve.desk import Desk
     from accord.serve.session import Session
 
     Answer = Callable[[Request], Awaitable[Response]]
 
 _POLICY = re.compile(r'http-equiv="Content-Security-Policy" content="([^"]*)"')
-_LONGEST_COMMENT = 10_000
-_LONGEST_NAME = 100
 
 
 def application(session: Session, page: Callable[[], str]) -> Starlette:
@@ -62,9 +55,10 @@ def application(session: Session, page: Callable[[], str]) -> Starlette:
         Route("/api/upload/{upload}", answers.use_upload, methods=["POST"]),
         Route("/api/queue", answers.queue),
         Route("/api/case", answers.case),
-        Route("/api/decision", answers.decide, methods=["POST"]),
-        Route("/api/undo", answers.undo, methods=["POST"]),
+        *(Route(path, answers.doing(does), methods=["POST"]) for path, does in answers.decisions.items()),
         Route("/api/export", answers.export),
+        Route("/api/export", answers.export_and_keep, methods=["POST"]),
+        Route("/api/not-held", answers.not_held),
         Route("/api/gold-agreement", answers.gold_agreement),
     ]
     return Starlette(routes=routes, exception_handlers=FAULTS)
@@ -74,7 +68,26 @@ class _Answers:
     def __init__(self, session: Session, page: Callable[[], str]) -> None:
         self.session = session
         self.html = page
-        self.deciding = Lock()
+        self.deciding = Deciding(session)
+        self.decisions: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+            "/api/decision": self.deciding.decide,
+            "/api/undo": self.deciding.undo,
+            "/api/equal": self.deciding.equal,
+            "/api/decisions": self.deciding.decide_all,
+            "/api/undo-all": self.deciding.undo_all,
+            "/api/batch": self.deciding.take_batch,
+            "/api/batch/go-on": self.deciding.go_on_with_batch,
+            "/api/batch/back": self.deciding.give_batch_back,
+        }
+
+    @staticmethod
+    def doing(does: Callable[[dict[str, Any]], dict[str, Any]]) -> Answer:
+        """What answers with what comes of the object that a request holds."""
+
+        async def answer(request: Request) -> Response:
+            return Json(await run_in_threadpool(does, await given_in(request)))
+
+        return answer
 
     async def page(self, _request: Request) -> Response:
         """The page itself, with its own policy as a header, too."""
@@ -174,7 +187,8 @@ class _Answers:
             lambda desk: {
                 **desk.queue.payload(desk.decisions),
                 "not_used": desk.not_used,
-                "formats": fitting(desk.queue.of.corpus),
+                "formats": formats_of(desk.queue),
+                "taken": {item: each._asdict() for item, each in self.deciding.taken(desk).items()},
                 "changes": self.session.changes(),
                 "files_shown": self.session.files_shown,
                 "files_state": self.session.files_state(),
@@ -193,89 +207,56 @@ class _Answers:
             ),
         )
 
-    async def decide(self, request: Request) -> Response:
-        """Keep a decision; refused where it saw another case or an older revision than there is now."""
-        given = await given_in(request)
-        return await run_in_threadpool(self._decide, given)
-
-    def _decide(self, given: dict[str, Any]) -> Response:
-        with self.deciding:  # what is decided beside a case says how much room it has
-            return Json({"decision": self._decided(given).payload()})
-
-    def _decided(self, given: dict[str, Any]) -> Decision:
-        desk = self.session.desk(text_of(given, "layer"))
-        queue, decisions = desk.queue, desk.decisions
-        case = queue.narrowed(text_of(given, "item"), decisions)
-        if text_of(given, "fingerprint") != case.fingerprint:
-            raise Conflict(decisions.get(case.id), "the text or its versions were")
-        state = text_of(given, "state", DECIDED)
-        if state not in {DECIDED, SKIPPED}:
-            raise UsageError(f"a case is decided or skipped: {suggestion(state, [DECIDED, SKIPPED])}")
-        value = queue.of.checked(case, given.get("value")) if state == DECIDED else None
-        taken = next((each.annotators for each in case.versions if state == DECIDED and each.value == value), ())
-        seen, who, comment = revision_of(given), self._who(given), text_of(given, "comment", "")[:_LONGEST_COMMENT]
-        return self.session.store.decide(
-            desk.file(),  # when nothing is left to be refused
-            case.id,
-            seen=seen,
-            state=state,
-            who=who,
-            value=value,
-            taken=taken,
-            comment=comment,
-            versions=case.fingerprint,
-        )
-
-    async def undo(self, request: Request) -> Response:
-        """Undo the last change of a case, if it is the revision that is named: the one that the window made."""
-        given = await given_in(request)
-        return await run_in_threadpool(self._undo, given)
-
-    def _undo(self, given: dict[str, Any]) -> Response:
-        with self.deciding:
-            desk = self.session.desk(text_of(given, "layer"))
-            case = desk.queue.narrowed(text_of(given, "item"), desk.decisions)
-            seen, who = revision_of(given), self._who(given)
-            decision = self.session.store.undo(
-                desk.file(), case.id, seen=seen, who=who, check=lambda value: desk.queue.of.checked(case, value)
-            )
-            return Json({"decision": decision.payload()})
-
     async def export(self, request: Request) -> Response:
         """The gold standard as a file, or the account of how it was made."""
-        asked = request.query_params
-        policy, format_ = asked.get("undecided", "refuse"), asked.get("format")
-        layer = asked.get("layer", "")
+        return await run_in_threadpool(self._exported, dict(request.query_params))
 
-        def made() -> Response:
-            desk = self.session.desk(layer)
-            wanted = None if format_ in {"account.md", "account.json"} else format_
-            done = export(desk.queue, desk.decisions, policy, wanted, columns=self.session.campaign.columns)
-            stem = done.name if done.files is not None else done.name.rpartition(".")[0]
-            if format_ == "account.md":
-                return _file(f"{stem}.md", account_markdown(done.account), "text/markdown; charset=utf-8")
-            if format_ == "account.json":
-                text = json.dumps(done.account, ensure_ascii=False, indent=2)
-                return _file(f"{stem}.json", text, "application/json")
-            if done.files is not None:
-                return _file(f"{done.name}.zip", done.archive(), "application/zip")
-            return _file(done.name, done.content, "application/octet-stream")
+    async def export_and_keep(self, request: Request) -> Response:
+        """The same, and its account is kept, to say what changed when it is exported again."""
+        given = await given_in(request)
+        return await run_in_threadpool(self._exported, given, keep=True)
 
-        return await run_in_threadpool(made)
+    def _exported(self, given: dict[str, Any], *, keep: bool = False) -> Response:
+        policy, format_ = text_of(given, "undecided", "refuse"), text_of(given, "format", "") or None
+        desk = self.session.desk(text_of(given, "layer", ""))
+        wanted = None if format_ in {"account.md", "account.json"} else format_
+        done = export(desk.queue, desk.decisions, policy, wanted, columns=self.session.campaign.columns)
+        told = done.account | {"since": self._since(desk, done.account)}
+        stem = done.name if done.files is not None else done.name.rpartition(".")[0]
+        if format_ == "account.md":
+            return _file(f"{stem}.md", account_markdown(told), "text/markdown; charset=utf-8")
+        if format_ == "account.json":
+            return _file(f"{stem}.json", json.dumps(told, ensure_ascii=False, indent=2), "application/json")
+        if keep:
+            keep_export(self.session.store, desk.file(), self.deciding.name(given), done.account)
+        if done.files is not None:
+            return _file(f"{done.name}.zip", done.archive(), "application/zip")
+        return _file(done.name, done.content, "application/octet-stream")
+
+    def _since(self, desk: Desk, account: dict[str, Any]) -> dict[str, Any] | None:
+        last = last_export(self.session.store, desk.filed)
+        return None if last is None else since(last, account)
+
+    async def not_held(self, request: Request) -> Response:
+        """What of the gold standard a format has no place for."""
+        format_ = request.query_params.get("format", "")
+        return await self._at_the_desk(
+            request, lambda desk: {"not_held": not_held(desk.queue, desk.decisions, format_)}
+        )
 
     async def gold_agreement(self, request: Request) -> Response:
         """How each annotator does against the gold standard as it is now."""
         policy = request.query_params.get("undecided", "leave-out")
-        return await self._at_the_desk(
-            request, lambda desk: account(desk.queue, gold_standard(desk.queue, desk.decisions, policy))
-        )
+
+        def answer(desk: Desk) -> dict[str, object]:
+            told = account(desk.queue, gold_standard(desk.queue, desk.decisions, policy))
+            return told | {"since": self._since(desk, told)}
+
+        return await self._at_the_desk(request, answer)
 
     async def _at_the_desk(self, request: Request, answer: Callable[[Desk], dict[str, object]]) -> Response:
         layer = request.query_params.get("layer", "")
         return Json(await run_in_threadpool(lambda: answer(self.session.desk(layer))))
-
-    def _who(self, given: dict[str, Any]) -> str:
-        return a_name(text_of(given, "who", self.session.who).strip()[:_LONGEST_NAME])
 
 
 def _file(name: str, content: bytes | str, kind: str) -> Response:

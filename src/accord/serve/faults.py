@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
-from accord.adjudicate.decision import Conflict
+from accord.adjudicate.decision import Conflict, Conflicts
 from accord.errors import AccordError, fault
 
 if TYPE_CHECKING:
@@ -29,6 +29,12 @@ async def _conflict(_request: Request, error: Exception) -> Response:
     return Json({"error": str(error), "now": error.now.payload() if error.now else None}, 409)
 
 
+async def _conflicts(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, Conflicts)
+    changed = {item: now.payload() if now else None for item, now in error.changed.items()}
+    return Json({"error": str(error), "changed": changed}, 409)
+
+
 async def _refused(_request: Request, error: Exception) -> Response:
     return Json({"error": str(error)}, 400)
 
@@ -44,5 +50,5 @@ async def _fault(_request: Request, error: Exception) -> Response:
     return Json({"error": fault(error, in_full=False)}, 500)
 
 
-FAULTS = {Conflict: _conflict, AccordError: _refused, HTTPException: _no_such, Exception: _fault}
+FAULTS = {Conflict: _conflict, Conflicts: _conflicts, AccordError: _refused, HTTPException: _no_such, Exception: _fault}
 """What answers each kind of error."""

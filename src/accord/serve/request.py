@@ -57,3 +57,21 @@ def revision_of(given: dict[str, Any]) -> int:
     if type(seen) is not int or seen < 0:
         raise UsageError("revision: say which revision of the case was seen")
     return seen
+
+
+def number_of(given: dict[str, Any], name: str, most: int) -> int:
+    """A whole number from 1 to the most there may be."""
+    value = given.get(name)
+    if type(value) is not int or not 0 < value <= most:
+        raise UsageError(f"{name}: a whole number from 1 to {most:,} is needed")
+    return value
+
+
+def objects_of(given: dict[str, Any], name: str, most: int) -> list[dict[str, Any]]:
+    """Some objects among what was given, at least one."""
+    found = given.get(name)
+    if not isinstance(found, list) or not found or not all(isinstance(each, dict) for each in found):
+        raise UsageError(f"{name}: a list of objects is needed")
+    if len(found) > most:
+        raise UsageError(f"{name}: {most:,} at most")
+    return found

@@ -11,6 +11,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
+from accord.adjudicate.batches import batch_state
 from accord.adjudicate.decision_index import DecisionIndex, FilesRead
 from accord.adjudicate.file_ids import absolute, names_of, names_of_contents
 from accord.adjudicate.find_database import DatabaseChoice, beside, databases, find_database
@@ -242,8 +243,8 @@ class Session:
         return choices(queue.read or queue.of.corpus, self._repair(layer))
 
     def changes(self) -> str:
-        """Something that is another text whenever a decision was made or a file was changed."""
-        return f"{self.store.changes()}-{self.files_shown}-{self.files_state()}"
+        """Something that is another text whenever a decision was made, a batch taken or a file changed."""
+        return f"{self.store.changes()}-{batch_state(self.store)}-{self.files_shown}-{self.files_state()}"
 
     def files_state(self) -> str:
         """Something that is another text whenever a file was changed."""

@@ -14,9 +14,10 @@ from accord.errors import NotApplicable, UsageError
 from accord.formats.formats import FORMATS
 from accord.formats.output import refuse_over
 from accord.formats.repeats import lost_repetitions
-from accord.formats.writer import annotation_name, fitting, writer_for
-from accord.kinds.spans.span_tokens import OVERLAPS, spans_of_tokens, tokens_of_spans
-from accord.messages import option, suggestion
+from accord.formats.writer import writer_for
+from accord.kinds.spans.span_tokens import OVERLAPS
+from accord.kinds.written_as import as_held
+from accord.messages import suggestion
 from accord.verbs.arguments import check_path
 from accord.verbs.data import are_paths, in_hand
 from accord.verbs.read import Campaign, as_corpus, path_list
@@ -24,13 +25,9 @@ from accord.verbs.rewrite import Rewritten, in_encoding
 from accord.verbs.several_files import rewrite_each
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from accord.model import Corpus
 
 Path = str | PathLike[str]
-TOKENS = "labels of tokens"
-SPANS = "spans"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +79,7 @@ def convert(
         corpus = as_corpus(data) if layer is None else as_corpus(data).select(layer)
     if not corpus.annotations:
         raise NotApplicable("there are no annotations to write")
-    made = _fit(corpus, name, encoding, repair, overlaps)
+    made = as_held(corpus, name, encoding=encoding, repair=repair, overlaps=overlaps)
     writer = writer_for(made, name=name)
     lost = (*writer.not_held(made), *lost_repetitions(made))
     return Converted(target, name, made, tuple(writer.save(made, target)), lost)
@@ -105,26 +102,3 @@ def _format(name: object) -> str:
     if found not in written:
         raise UsageError(f"{found} is read and not written: {suggestion('', written)}")
     return found
-
-
-def _fit(corpus: Corpus, name: str, encoding: str | Encoding | None, repair: str, overlaps: str) -> Corpus:
-    """The same annotations such as a format can hold them."""
-    if name in fitting(corpus):
-        return corpus
-    kind, writer = annotation_name(corpus), FORMATS.get(name).writer
-    held = (*writer.usual, *writer.also)
-    if kind == TOKENS and SPANS in held:
-        return spans_of_tokens(corpus, encoding, repair)
-    if kind == SPANS and TOKENS in held:
-        return tokens_of_spans(corpus, "BIO" if encoding is None else encoding, overlaps=overlaps)
-    others = fitting(corpus)
-    known = f"write them as {_or(others)}" if others else "no format that accord writes does"
-    layers = [each for each in corpus.layers if each != corpus.layer.name]
-    other = f", or choose another layer ({option('layer')}: {', '.join(layers)})" if layers else ""
-    these = "these " * (kind in held)
-    raise NotApplicable(f"{name} has no place for {these}{kind}: {known}{other}")
-
-
-def _or(names: Sequence[str]) -> str:
-    *most, last = names
-    return f"{', '.join(most)} or {last}" if most else last

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from itertools import combinations
+from typing import TYPE_CHECKING, ClassVar
 
 from accord.distance import DISTANCES
 from accord.errors import UsageError
@@ -11,26 +12,30 @@ from accord.kinds.against_gold import same_labels, sentences_of_gold, side_by_si
 from accord.kinds.labels import COEFFICIENTS
 from accord.kinds.labels.breakdown import LabelBreakdown
 from accord.kinds.labels.choice import choose_distance
+from accord.kinds.labels.gains import label_gains
 from accord.kinds.labels.measurement import NO_INTERVAL
 from accord.kinds.labels.options import CodingOptions
 from accord.kinds.labels.study import coding_from_corpus
 from accord.kinds.layout import by_document, labelled_items, model_layers, relaid
+from accord.kinds.page.differences import LABELLED
 from accord.kinds.points import label_points
 from accord.kinds.surroundings import around_piece, around_sentence
 from accord.model import Corpus, Document, ItemLabels, TokenLabels, item_id
 from accord.model.case import GOLD, Case, Gold, GoldPlaces, Tally, WholeCases, versions_of
+from accord.model.case_summary import CaseSummary, label_pairs
 from accord.study.scale import Scale
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from accord.model.case import AgainstGold, Point, Surroundings, Value
+    from accord.model.case_summary import Gains
     from accord.model.corpus import Annotation
 
 
 @dataclass(frozen=True, slots=True)
-class DisputedItems(WholeCases):
-    """Items with labels."""
+class DisputedLabels(WholeCases):
+    """What labels of items and of tokens have in common."""
 
     corpus: Corpus
     cases: tuple[Case, ...]
@@ -38,6 +43,28 @@ class DisputedItems(WholeCases):
     alone: int
     choices: tuple[str, ...]
     kind = "label"
+    sorts: ClassVar[Mapping[str, str]] = {LABELLED: "other label"}
+
+    def summary(self, case: Case) -> CaseSummary:
+        """The item or the token, and its labels."""
+        words = self._words(case)
+        said = tuple(str(version.value) for version in case.versions)
+        return CaseSummary(
+            words or str(case.shown["text"]), said, (LABELLED,), label_pairs(combinations(said, 2)), words
+        )
+
+    def gains(self) -> Gains:
+        """By Krippendorff's alpha, with the distance that fits the labels."""
+        return label_gains(self.corpus, self.cases)
+
+    def _words(self, case: Case) -> str | None:
+        """What an item says, or what a token is."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class DisputedItems(DisputedLabels):
+    """Items with labels."""
 
     @classmethod
     def of(cls, corpus: Corpus) -> DisputedItems:
@@ -68,6 +95,10 @@ class DisputedItems(WholeCases):
         return around_piece(
             [text or name for name, text in document.items.items()], list(document.items).index(item), size
         )
+
+    def _words(self, case: Case) -> str | None:
+        says = case.shown.get("says")
+        return None if says is None else str(says)
 
     def checked(self, case: Case, value: Value) -> Value:
         """Any label."""
@@ -104,15 +135,8 @@ class DisputedItems(WholeCases):
 
 
 @dataclass(frozen=True, slots=True)
-class DisputedTokens(WholeCases):
+class DisputedTokens(DisputedLabels):
     """Tokens with labels that mark no chunks, each token for itself."""
-
-    corpus: Corpus
-    cases: tuple[Case, ...]
-    agreed: int
-    alone: int
-    choices: tuple[str, ...]
-    kind = "label"
 
     @classmethod
     def of(cls, corpus: Corpus) -> DisputedTokens:
@@ -141,6 +165,12 @@ class DisputedTokens(WholeCases):
     def around(self, case: Case, size: int) -> Surroundings | None:
         """The sentences before and behind that of a token."""
         return around_sentence(self.corpus, case, size)
+
+    def _words(self, case: Case) -> str | None:
+        tokens, region = case.shown["tokens"], case.shown["region"]
+        assert isinstance(tokens, list)
+        assert isinstance(region, list)
+        return str(tokens[region[0]])
 
     def checked(self, case: Case, value: Value) -> Value:
         """Any label that fits into a column."""

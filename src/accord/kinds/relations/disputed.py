@@ -8,27 +8,32 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from accord.errors import UsageError
 from accord.kinds.against_gold import matching_marks, side_by_side
+from accord.kinds.page.differences import BOTH, FOUND, LABELLED
 from accord.kinds.points import relation_points
 from accord.kinds.relations.study import study_relations
 from accord.kinds.surroundings import around_shown
 from accord.model import Corpus
 from accord.model.case import GOLD, Case, Gold, GoldPlaces, Tally, WholeCases, versions_of
+from accord.model.case_summary import CaseSummary, Share, gains_of_shares, label_pairs, sorts_of
 from accord.model.relation import Relation, Relations
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from accord.kinds.relations.graph import Graph
     from accord.kinds.relations.study import Item, RelationStudy
     from accord.model import Span
     from accord.model.case import AgainstGold, Point, Surroundings, Value
+    from accord.model.case_summary import Gains
     from accord.model.corpus import Annotation
 
+TURNED = "turned"
+"""What the sort of difference is called where an arc goes the other way."""
 _AROUND = 240
 """How many characters of a text are shown on each side of two mentions; of tokens, an eighth of that."""
 
@@ -40,6 +45,12 @@ class DisputedRelations(WholeCases):
     corpus: Corpus
     study: RelationStudy
     kind: str = "relations"
+    sorts: ClassVar[Mapping[str, str]] = {
+        FOUND: "found by one only",
+        LABELLED: "other label",
+        TURNED: "other direction",
+        BOTH: "other direction and label",
+    }
 
     @classmethod
     def of(cls, corpus: Corpus, matching: str = "strict", symmetric: tuple[str, ...] = ()) -> DisputedRelations:
@@ -76,6 +87,21 @@ class DisputedRelations(WholeCases):
     def choices(self) -> tuple[str, ...]:
         """The types there are."""
         return tuple(type_ for type_ in self.study.types if type_)
+
+    def summary(self, case: Case) -> CaseSummary:
+        """The two mentions, and the types of each version."""
+        met = [each for one, other in combinations(case.versions, 2) for each in _arcs_apart(one.value, other.value)]
+        said = tuple(
+            ", ".join(type_ or "linked" for *_, type_ in each.value) or "no relation" for each in case.versions
+        )
+        pairs = label_pairs((one, other) for sort, one, other in met if sort != TURNED)
+        words = _mentions(case)
+        text = " … ".join(words)
+        return CaseSummary(text, said, sorts_of(sort for sort, _, _ in met), pairs, text if all(words) else None)
+
+    def gains(self) -> Gains:
+        """By the F1 of arcs of every two annotators: same ends, direction and type."""
+        return gains_of_shares("F1 of arcs", (_share(name, said) for _, name, said in self._said()))
 
     def _said(self) -> Iterator[tuple[Item, str, dict[str, Value]]]:
         """Every pair with what everyone who looked drew."""
@@ -196,6 +222,42 @@ class DisputedRelations(WholeCases):
         )
         relations = tuple(sorted(Relation(place[source], place[target], type_) for source, target, type_ in arcs))
         return Relations(tuple(map(graph.span, kept)), relations, model.length, model.unit, model.sentences)
+
+
+def _arcs_apart(ours: Value, theirs: Value) -> Iterator[tuple[str, str | None, str | None]]:
+    """How the arcs of two versions differ: what one has alone, other types, the other direction, or both."""
+    left, right = ([arc for arc in side if arc not in rest] for side, rest in ((ours, theirs), (theirs, ours)))
+    alike: dict[str, Callable[[Value, Value], bool]] = {
+        LABELLED: lambda one, other: one[:2] == other[:2],
+        TURNED: lambda one, other: one[2] == other[2],
+        BOTH: lambda _one, _other: True,
+    }
+    for sort, is_alike in alike.items():
+        for arc in list(left):
+            if (match := next((each for each in right if is_alike(arc, each)), None)) is not None:
+                yield sort, arc[2], match[2]
+                left.remove(arc)
+                right.remove(match)
+    yield from ((FOUND, type_, None) for *_, type_ in left)
+    yield from ((FOUND, None, type_) for *_, type_ in right)
+
+
+def _share(name: str, said: Mapping[str, Value]) -> tuple[str, Share, Share]:
+    arcs = list(said.values())
+    most = max(arcs, key=arcs.count)
+    pairs = list(combinations(arcs, 2))
+    alike = sum(2 * sum(arc in other for arc in one) for one, other in pairs)
+    equal = 2 * len(most) * len(pairs)
+    return name, Share(alike, sum(len(one) + len(other) for one, other in pairs)), Share(equal, equal)
+
+
+def _mentions(case: Case) -> list[str]:
+    """What is written in both mentions."""
+    offset: Any = case.shown["offset"]
+    mentions: Any = case.shown["mentions"]
+    words: Any = case.shown.get("tokens") or case.shown.get("text") or ""
+    parts = (words[start - offset : end - offset] for start, end, _ in mentions)
+    return [part if isinstance(part, str) else " ".join(part) for part in parts]
 
 
 def _apart(spans: list[Span]) -> list[list[int]]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from accord.kinds.page.differences import AGREED, BOTH, BOUNDED, FOUND, LABELLED, differences_view
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from accord.kinds.spans.places import SpanPlace
     from accord.model import Span
@@ -46,7 +46,7 @@ def sorts_in(place: SpanPlace) -> Counter[str]:
 
 
 def compared(ours: Sequence[Span], theirs: Sequence[Span]) -> Counter[str]:
-    """What two annotators have alike and what not: each span is compared once, with what is most like it.
+    """What two annotators have alike and what not.
 
     >>> from accord.model import Span
     >>> ours = [Span(0, 2, "PER"), Span(4, 6, "LOC"), Span(8, 9, "LOC")]
@@ -54,16 +54,20 @@ def compared(ours: Sequence[Span], theirs: Sequence[Span]) -> Counter[str]:
     >>> sorted(compared(ours, theirs).items())
     [('agreed', 1), ('bounded', 1), ('found', 1)]
     """
-    found: Counter[str] = Counter()
+    return Counter(sort for sort, _, _ in paired(ours, theirs))
+
+
+def paired(ours: Sequence[Span], theirs: Sequence[Span]) -> Iterator[tuple[str, Span | None, Span | None]]:
+    """Each span with what is most like it on the other side, and what they have alike; None where there is nothing."""
     left, right = list(ours), list(theirs)
     for sort, alike in _LIKE.items():
         for span in list(left):
             if (match := next((each for each in right if alike(span, each)), None)) is not None:
-                found[sort] += 1
+                yield sort, span, match
                 left.remove(span)
                 right.remove(match)
-    found[FOUND] += len(left) + len(right)
-    return +found
+    yield from ((FOUND, span, None) for span in left)
+    yield from ((FOUND, None, span) for span in right)
 
 
 def _overlap(one: Span, other: Span) -> bool:

@@ -15,6 +15,8 @@ from accord.kinds.against_gold import matching_marks, sentences_of_gold, side_by
 from accord.kinds.layout import by_document, model_layers, relaid
 from accord.kinds.points import mark_points
 from accord.kinds.spans.border_steps import step_of
+from accord.kinds.spans.differences import TITLES
+from accord.kinds.spans.mark_cases import gains_of_marks, moved_marks, summary_of_marks
 from accord.kinds.spans.marks import annotation_like
 from accord.kinds.spans.match import TokenMatch
 from accord.kinds.spans.places import places
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 
     from accord.encoding import Decoder
     from accord.model.case import AgainstGold, Point, Surroundings, Value
+    from accord.model.case_summary import CaseSummary, Gains
     from accord.model.corpus import Annotation
 
 _PREFIXED = re.compile("[BIESLUMW]-")
@@ -103,6 +106,29 @@ class DisputedMarks:
         choices = tuple(sorted(types - {""}))
         return cls(corpus, kind, unit, decoder, tuple(cases), tally.agreed, tally.alone, choices, beside)
 
+    @property
+    def chunks(self) -> bool:
+        """Whether they are mentions of chunk labels."""
+        return self.decoder is not None
+
+    @property
+    def sorts(self) -> Mapping[str, str]:
+        """Found by one only, other borders, another label, or both."""
+        return TITLES
+
+    def summary(self, case: Case) -> CaseSummary:
+        """What is written in the region, or from where to where it goes, and the types of each version."""
+        return summary_of_marks(case)
+
+    def moved(self, value: Value, case: Case, other: Case) -> Value:
+        """The same marks as far from the start of the other region."""
+        return moved_marks(value, case, other)
+
+    def gains(self) -> Gains:
+        """By the F1 of what every two annotators mark alike, token by token."""
+        regions = (region for text in _texts(self.corpus, self.decoder) for region in _regions(text))
+        return gains_of_marks(((each.name, each.said) for each in regions), self.unit)
+
     def narrowed(self, case: Case, decided: Mapping[str, Value]) -> Case:
         """A region with the room up to what was decided on those before and behind it."""
         before, after = self.beside.get(case.id, ("", ""))
@@ -157,7 +183,9 @@ class DisputedMarks:
         if self.kind != "mentions":
             return Gold(self._marked(adjudicated), left_out, "document", counted)
         kept = {document: [each for each in held if each is not None] for document, held in adjudicated.items()}
-        return Gold(self._relabelled(adjudicated), left_out, "sentence", counted, kept)
+        assert self.decoder is not None
+        relabelled = self._relabelled(adjudicated)
+        return Gold(relabelled, left_out, "sentence", counted, kept, self.decoder.scheme)
 
     def against_gold(self, gold: Gold) -> list[AgainstGold]:
         """Precision, recall and F1 of exact matches."""

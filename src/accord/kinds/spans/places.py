@@ -118,11 +118,12 @@ def _apart(said: Sequence[Marks], which: Sequence[int], match: Match, *, typed: 
     found: list[float | None] = [None] * len(said) ** 2
     for one, other in dict.fromkeys(combinations(which, 2)):
         if said[one] or said[other]:
-            found[one * len(said) + other] = _between(said[one], said[other], match, typed=typed)
+            found[one * len(said) + other] = marks_apart(said[one], said[other], match, typed=typed)
     return tuple(found)
 
 
-def _between(ours: Marks, theirs: Marks, match: Match, *, typed: bool) -> float:
+def marks_apart(ours: Marks, theirs: Marks, match: Match, *, typed: bool) -> float:
+    """1 - F1 of what two annotators marked in a place, from 0 to 1."""
     if ours == theirs:
         return 0.0
     if not ours or not theirs:

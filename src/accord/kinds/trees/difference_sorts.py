@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from accord.model import Tree
     from accord.payload.differences import DifferencesView
 
-_OF_TOKENS = {
+OF_TOKENS = {
     ATTACHED: "other head",
     LABELLED: "other label",
     BOTH: "other head and label",
 }
-_OF_PHRASES = {FOUND: "found by one only", LABELLED: "other label"}
+OF_PHRASES = {FOUND: "found by one only", LABELLED: "other label"}
 
 
 def tree_differences(parses: ParseStudy, shown: Iterable[tuple[ParsedSentence, str]]) -> DifferencesView | None:
     """How the trees of every two annotators divide; examples are among the sentences that are shown, with their ids."""
     counts = sum((_sorts(sentence) for sentence in parses.sentences), Counter[str]())
-    of, titles = ("phrase", _OF_PHRASES) if parses.phrases else ("token", _OF_TOKENS)
+    of, titles = ("phrase", OF_PHRASES) if parses.phrases else ("token", OF_TOKENS)
     return differences_view(of, counts, titles, ((_sorts(sentence), id_) for sentence, id_ in shown))
 
 

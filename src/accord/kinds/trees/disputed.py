@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -18,8 +19,10 @@ from accord.kinds.points import dependency_points, phrase_points
 from accord.kinds.surroundings import around_piece
 from accord.kinds.trees.attachment import attachments
 from accord.kinds.trees.brackets import phrases
+from accord.kinds.trees.difference_sorts import OF_PHRASES, OF_TOKENS
 from accord.kinds.trees.differences import likeness
 from accord.kinds.trees.study import study_trees
+from accord.kinds.trees.tree_cases import gains_of_trees, summary_of_trees
 from accord.messages import plural
 from accord.model import Corpus, DependencyTree, PhraseTree, Trees, item_id
 from accord.model.case import GOLD, AgainstGold, Case, Gold, GoldPlaces, Tally, WholeCases, versions_of
@@ -31,9 +34,10 @@ if TYPE_CHECKING:
     from accord.kinds.trees.study import ParsedSentence, ParseStudy
     from accord.model import Tree
     from accord.model.case import Point, Surroundings, Value
+    from accord.model.case_summary import CaseSummary, Gains
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DisputedTrees(WholeCases):
     """Trees, sentence by sentence; graphs that are no trees count as not annotated."""
 
@@ -48,6 +52,25 @@ class DisputedTrees(WholeCases):
     def kind(self) -> str:
         """Dependencies or phrases."""
         return "phrases" if self.study.phrases else "dependencies"
+
+    @property
+    def sorts(self) -> Mapping[str, str]:
+        """Another head or label, or both; of phrases found by one only, or another label."""
+        return OF_PHRASES if self.study.phrases else OF_TOKENS
+
+    def summary(self, case: Case) -> CaseSummary:
+        """The sentence, and in how much each version differs from the most common one."""
+        trees = self.study.sentences[self._numbers[case.id]].trees
+        return summary_of_trees(case, [trees[version.annotators[0]] for version in case.versions])
+
+    def gains(self) -> Gains:
+        """By LAS of dependencies, or by the F1 of brackets, of every two annotators."""
+        sentences = ((_name(each), each) for each in self.study.comparable)
+        return gains_of_trees(sentences, "F1 of brackets" if self.study.phrases else "LAS")
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {_name(each): number for number, each in enumerate(self.study.sentences)}
 
     @classmethod
     def of(cls, corpus: Corpus) -> DisputedTrees:

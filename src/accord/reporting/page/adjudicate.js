@@ -3,8 +3,10 @@ import { drawCase } from "./case.js";
 import { WAYS } from "./deciding.js";
 import { desk, isWriting, setDesk } from "./desk.js";
 import { el, say } from "./dom.js";
+import { takeFilters } from "./filters.js";
 import { toggleNotes } from "./known.js";
 import { drawQueue, openQueue } from "./opening.js";
+import { listCases } from "./queue.js";
 import { toggleFar } from "./surroundings.js";
 import { shown } from "./text.js";
 import { notMeasuredYet } from "./unmeasured.js";
@@ -14,6 +16,7 @@ const HELP = [
   ["e", "edit, or another label"],
   ["s", "skip"],
   ["u", "undo"],
+  ["b", "decide equal cases together"],
   ["c", "comment"],
   ["d", "more of the document, or less"],
   ["g", "what the guidelines say, or not"],
@@ -28,8 +31,10 @@ export const adjudicateView = {
   id: "adjudicate",
   title: "Adjudicate",
   has: (_payload, layer) => Boolean(layer && layer.annotators.length > 1),
-  draw({ layer, whileShown }) {
-    const { head, list, main, gold } = setDesk(layer, WAYS);
+  draw({ layer, parameters, whileShown }) {
+    const { head, list, main, filters, gold } = setDesk(layer, WAYS);
+    takeFilters(parameters);
+    if (desk.queue) listCases();
     whileShown({ step: WAYS.step, press: pressedHere, help: HELP });
     if (desk.queue) drawQueue();
     if (desk.found) drawCase();
@@ -38,7 +43,12 @@ export const adjudicateView = {
       el("h2", {}, "Adjudicate ", shown(layer.name, 60)),
       notMeasuredYet(layer, "What annotators differ on can be adjudicated all the same."),
       head,
-      el("div", { class: "desk" }, main, el("nav", { class: "case-list", "aria-label": "Cases" }, list)),
+      el(
+        "div",
+        { class: "desk" },
+        main,
+        el("div", { class: "list-side" }, filters, el("nav", { class: "case-list", "aria-label": "Cases" }, list)),
+      ),
       gold,
     ];
   },
@@ -64,13 +74,14 @@ function pressedHere(event) {
   const number = Number(key);
   const early = desk.busy || !desk.found || desk.isHidden; // meant for a case that is not there yet
   const held = event.repeat; // meant for the case before
-  if ((early || held) && (number >= 1 || "esucdg".includes(key))) return true;
+  if ((early || held) && (number >= 1 || "esucbdg".includes(key))) return true;
   if (desk.isDone && (number >= 1 || key === "s")) {
     say(ALL_DONE); // one key too many must not change the last decision
     return true;
   }
   const comment = () => document.getElementById("comment")?.focus();
-  const does = { e: WAYS.edit, s: WAYS.skip, u: WAYS.undo, c: comment, d: toggleFar, g: toggleNotes }[key];
+  const { edit, skip, undo, together } = WAYS;
+  const does = { e: edit, s: skip, u: undo, b: together, c: comment, d: toggleFar, g: toggleNotes }[key];
   if (number >= 1 && number <= 9) WAYS.take(number - 1);
   else if (does) does();
   else return false;

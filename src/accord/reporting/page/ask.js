@@ -4,17 +4,20 @@ const ANEW = "this page is not let in any more: open the address that accord ser
 
 /** What the server answers as an object; an error with its words, its status and its body where it refuses. */
 export async function ask(path, { method = "GET", body = undefined, raw = undefined, signal = undefined } = {}) {
-  const headers = body === undefined ? {} : { "content-type": "application/json" };
-  const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-  const answer = await answerTo(path, { method, headers, body: sent, signal });
+  const answer = await answerTo(path, raw ? { method, body: raw, signal } : { ...sendingAsJson(method, body), signal });
   return answer.json().catch(() => null);
 }
 
 /** A file that the server makes, {name, file}; an error as above. */
-export async function askFile(path) {
-  const answer = await answerTo(path);
+export async function askFile(path, { method = "GET", body = undefined } = {}) {
+  const answer = await answerTo(path, sendingAsJson(method, body));
   const name = /filename\*=UTF-8''([^;]*)/.exec(answer.headers.get("content-disposition") ?? "")?.[1];
   return { name: name && decodeURIComponent(name), file: await answer.blob() };
+}
+
+function sendingAsJson(method, body) {
+  if (body === undefined) return { method };
+  return { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 
 /** A path with its query. */

@@ -43,6 +43,7 @@ export function drawCase() {
       tool("e", found.kind === "label" ? "Another label" : "Edit", ways.edit),
       tool("s", "Skip", ways.skip),
       tool("u", "Undo", ways.undo),
+      tool("b", "Equal cases", ways.together),
       tool("k", "Previous", () => ways.step(-1)),
       tool("j", "Next", () => ways.step(1)),
     ),

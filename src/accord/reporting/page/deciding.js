@@ -5,6 +5,7 @@ import { commentKept, desk, setBusy, takeIn } from "./desk.js";
 import { say } from "./dom.js";
 import { drawEmpty, drawQueue, goOn, goTo, isEditing, openCase, openQueue, step } from "./opening.js";
 import { inThisCase } from "./surroundings.js";
+import { openTogether } from "./together.js";
 import { inWords } from "./versions.js";
 import { askWho } from "./who.js";
 
@@ -20,6 +21,7 @@ export const WAYS = {
   undo,
   step,
   goTo,
+  together,
   keepComment,
   insist: (mine) => decide(mine),
   yieldTo,
@@ -63,11 +65,11 @@ async function decide({ state, value = null, stay = false }) {
   setBusy(true);
   try {
     const { id: item, revision, fingerprint } = found;
-    const body = { layer, item, state, value, revision, fingerprint, comment, who };
+    const body = { layer, item, state, value, revision, fingerprint, comment, who, window: desk.window };
     const { decision } = await ask("/api/decision", { method: "POST", body });
     Object.assign(desk, { draft: null, trouble: null });
     commentKept(item, comment);
-    desk.undoable.push({ item, revision: decision.revision });
+    desk.undoable.push([{ item, revision: decision.revision }]);
     takeIn(decision);
     drawQueue();
     say(state === "skipped" ? "skipped" : `decided: ${inWords(value, found)}`);
@@ -90,6 +92,21 @@ async function takeConflict({ message: words, body }, mine) {
   if (fresh) Object.assign(desk, { found: fresh, draft: null, trouble: { words, now: body?.now, mine } });
 }
 
+/** Decides the case that lies open with those that are equal to it: `draft`, or what is chosen of its versions. */
+function together() {
+  if (desk.busy || !desk.found || askWho()) return;
+  openTogether({
+    decided(decisions) {
+      desk.undoable.push(decisions.map(({ item, revision }) => ({ item, revision })));
+      Object.assign(desk, { draft: null, trouble: null });
+      for (const decision of decisions) takeIn(decision);
+      drawQueue();
+      say(`${decisions.length} cases decided; u undoes all of them`);
+      return goOn();
+    },
+  });
+}
+
 function yieldTo() {
   const { now } = desk.trouble;
   desk.trouble = null;
@@ -108,14 +125,16 @@ async function undo() {
   }
   setBusy(true);
   const { layer, who } = desk;
-  const index = desk.queue.cases.findIndex((each) => each.id === last.item);
+  const index = desk.queue.cases.findIndex((each) => each.id === last[0].item);
   try {
-    const { decision } = await ask("/api/undo", { method: "POST", body: { layer, ...last, who } });
+    const several = last.length > 1;
+    const body = several ? { layer, cases: last, who } : { layer, ...last[0], who };
+    const made = await ask(several ? "/api/undo-all" : "/api/undo", { method: "POST", body });
     desk.undoable.pop();
-    takeIn(decision);
+    for (const decision of made.decisions ?? [made.decision]) takeIn(decision);
     drawQueue();
     await goTo(index);
-    say("undone");
+    say(several ? `${last.length} decisions undone` : "undone");
   } catch (error) {
     desk.undoable.pop(); // it is no longer ours to undo, or does not fit any more
     if (error.status === 409) await openQueue({ again: true });

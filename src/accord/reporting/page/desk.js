@@ -15,26 +15,34 @@ const CLEARED = {
   trouble: null,
   isDone: false,
   isHidden: false,
+  batch: null,
 };
 const OF_A_LAYER = Object.keys(CLEARED);
 const LEFT = new Map();
 const TYPED = new Map();
 
 /**
- * `queue` and `found` are what the server said of all cases and of the one at `at`; `draft` is a version being edited,
- * `typed` what was written for it and is no version yet, `undoable` holds {item, revision} of what was decided here,
- * the last one last, `trouble` is what went wrong, `known` what the server called all changes that this window has
- * seen, `busy` how many answers are waited for, `parts` are the elements that are drawn anew, `focusEditor()` goes
- * to the editor, if there is one, `isHidden` says that something else is shown in place of the case, and `isDone` that
- * the last open case was adjudicated and no other was gone to since. `isFar` says that much of the document is shown,
- * and `hidesNotes` that no guidelines are. `ways` is what can be done: take(index),
- * confirm(value), edit(), leave(), skip(), undo(), step(way), goTo(index), keepComment(), insist(mine), yieldTo().
+ * `queue` and `found` are what the server said of all cases and of the one at `at`; `queue.cases` are those that are
+ * `listed` by filters and an order, or the `batch` of this `window`, and `queue.all` the others too; `linked` is the
+ * case that the address names, and `toOpen` the one that it named anew; `draft` is a version being edited,
+ * `typed` what was written for it and is no version yet, `undoable` holds lists of {item, revision} of what was decided
+ * here at once, the last one last, `trouble` is what went wrong, `known` what the server called all changes that this
+ * window has seen, `busy` how many answers are waited for, `parts` are the elements that are drawn anew,
+ * `focusEditor()` goes to the editor, if there is one, `isHidden` says that something else is shown in place of the
+ * case, and `isDone` that the last open case was adjudicated and no other was gone to since. `isFar` says that much of
+ * the document is shown, and `hidesNotes` that no guidelines are. `ways` is what can be done: take(index),
+ * confirm(value), edit(), leave(), skip(), undo(), together(), step(way), goTo(index), keepComment(), insist(mine),
+ * yieldTo().
  */
 export const desk = {
   ...CLEARED,
   layer: null,
   focusEditor: null,
   who: kept("who") || null,
+  window: `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`,
+  listed: {},
+  linked: null,
+  toOpen: null,
   known: null,
   busy: 0,
   isFar: false,
@@ -55,6 +63,7 @@ export function setDesk(layer, ways) {
     head: el("div"),
     list: el("ol", { class: "cases" }),
     main: el("div", { class: "case" }),
+    filters: el("div", { class: "list-tools" }),
     gold: el("div"),
   };
   return desk.parts;
@@ -104,8 +113,8 @@ export function setBusy(busy) {
 
 /** Takes a decision that the server confirmed into the queue. */
 export function takeIn(decision) {
-  const { cases, counts } = desk.queue;
-  const row = cases.find((each) => each.id === decision.item);
+  const { all, counts } = desk.queue;
+  const row = all.find((each) => each.id === decision.item);
   counts[row.state] -= 1;
   counts[decision.state] += 1;
   Object.assign(row, { state: decision.state, revision: decision.revision });

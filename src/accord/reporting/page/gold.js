@@ -1,8 +1,9 @@
 // The gold standard: as a file, with the account of how it was made, and how each annotator does against it.
 import { ask, askFile, asking } from "./ask.js";
 import { field } from "./controls.js";
+import { desk } from "./desk.js";
 import { el, fill } from "./dom.js";
-import { count, decimal } from "./numbers.js";
+import { count, counted, decimal } from "./numbers.js";
 import { handOver } from "./save.js";
 import { dataTable } from "./table.js";
 import { plain, shown } from "./text.js";
@@ -29,12 +30,31 @@ export function goldTools(layer, formats, policies) {
       fill(said, error.message);
     }
   };
-  const save = (wanted) =>
+  const lost = el("p", { class: "about lost", role: "status" });
+  const sayLost = async () => {
+    const answer = await ask(asking("/api/not-held", { layer, format: format.value })).catch(() => null);
+    const words = answer?.not_held ?? [];
+    const what = words.map((each) => plain(each, 200)).join("; ");
+    fill(lost, what && `! ${format.value} has no place for ${what}.`);
+  };
+  format.addEventListener("change", sayLost);
+  sayLost();
+  const save = () =>
+    trying(async () => {
+      await sayLost();
+      const body = { layer, format: format.value, undecided: undecided.value, who: desk.who };
+      const before = await ask(asking("/api/gold-agreement", { layer, undecided: undecided.value }));
+      const { name = "gold", file } = await askFile("/api/export", { method: "POST", body });
+      handOver(file, name);
+      fill(told, sinceOf(before.since));
+      return `${plain(name, 200)} was made${before.since ? "" : ", the first that is exported"}`;
+    });
+  const saveAccount = (wanted) =>
     trying(async () => {
       const path = asking("/api/export", { layer, format: wanted, undecided: undecided.value });
       const { name = "gold", file } = await askFile(path);
       handOver(file, name);
-      return `${name} was made`;
+      return `${plain(name, 200)} was made`;
     });
   const compare = () =>
     trying(async () => {
@@ -51,15 +71,48 @@ export function goldTools(layer, formats, policies) {
       { class: "bar-of-tools" },
       field("Format", format),
       field("What is undecided", undecided),
-      el("button", { type: "button", class: "main-button", onclick: () => save(format.value) }, "Export"),
-      el("button", { type: "button", onclick: () => save("account.md") }, "How it was made (Markdown)"),
-      el("button", { type: "button", onclick: () => save("account.json") }, "(JSON)"),
+      el("button", { type: "button", class: "main-button", onclick: save }, "Export"),
+      el("button", { type: "button", onclick: () => saveAccount("account.md") }, "How it was made (Markdown)"),
+      el("button", { type: "button", onclick: () => saveAccount("account.json") }, "(JSON)"),
       el("button", { type: "button", onclick: compare }, "Annotators against it"),
     ),
     explained,
+    lost,
     said,
     told,
   );
+}
+
+/** What changed since the gold standard was exported last, and each annotator against that one and this one. */
+function sinceOf(since) {
+  if (!since) return null;
+  const { decided, decided_anew: anew, opened_again: again, exported_at: at, exported_by: by, annotators } = since;
+  const names = Object.keys(annotators[0]).filter((name) => name !== "annotator");
+  const when = new Date(at).toLocaleString("en-GB");
+  const number = (value) => (value === null || value === undefined ? "undefined" : decimal(value));
+  const columns = names.flatMap((name) =>
+    ["then", "now"].map((which, index) => ({
+      title: `${name} ${which}`,
+      value: (row) => row[name][index],
+      number: true,
+      cell: (row) => number(row[name][index]),
+    })),
+  );
+  return [
+    el(
+      "p",
+      { class: "since" },
+      `Since the last export (${when}, by ${plain(by, 40)}): ${counted(decided, "case")} decided, `,
+      `${count(anew)} decided anew, ${count(again)} opened again. `,
+      `Undecided then: ${since.undecided.replaceAll("-", " ")}.`,
+    ),
+    dataTable({
+      caption: "Then and now: against that gold standard and this one",
+      columns: [accountColumn("annotator"), ...columns],
+      rows: annotators,
+      name: "gold-since",
+    }),
+  ];
 }
 
 function accountOf(account) {
@@ -83,6 +136,7 @@ function accountOf(account) {
       rows,
       name: "gold-agreement",
     }),
+    sinceOf(account.since),
   ];
 }
 

@@ -1,11 +1,13 @@
 // Which case lies open: the queue is fetched, a case is gone to and drawn, and drawn again when others changed it.
 import { ask, asking } from "./ask.js";
+import { batchBar, batchChanged } from "./batch.js";
 import { caseInWords, drawCase, drawPlace, drawTrouble } from "./case.js";
 import { troubleBox } from "./conflict.js";
 import { commentOn, desk, isWriting, setBusy } from "./desk.js";
 import { el, fill, say } from "./dom.js";
+import { filterBar } from "./filters.js";
 import { goldTools } from "./gold.js";
-import { drawHead, drawList, takeQueue } from "./queue.js";
+import { drawHead, drawList, listCases, takeQueue } from "./queue.js";
 import { inThisCase } from "./surroundings.js";
 import { plain } from "./text.js";
 
@@ -23,6 +25,7 @@ export async function openQueue({ again = false } = {}) {
     const queue = await ask(asking("/api/queue", { layer: desk.layer }));
     const state = desk.parts.gold.hasChildNodes() ? null : await ask("/api/state");
     desk.who ??= state.who;
+    batchChanged(queue);
     takeQueue(queue);
     drawQueue();
     if (!desk.parts.gold.hasChildNodes()) fill(desk.parts.gold, goldTools(desk.layer, queue.formats, state.undecided));
@@ -37,7 +40,28 @@ export async function openQueue({ again = false } = {}) {
 /** Draws the queue as it is now. */
 export function drawQueue() {
   drawHead();
+  drawTools();
   drawList(goTo);
+}
+
+/** What is listed, and batches, above the list; a field that has the focus keeps it. */
+function drawTools() {
+  const { filters } = desk.parts;
+  const focused = filters.contains(document.activeElement) ? document.activeElement.id : null;
+  const folded = [...filters.querySelectorAll("details")].map(({ open }) => open);
+  fill(filters, filterBar(listAnew), batchBar(listAnew));
+  for (const [index, each] of filters.querySelectorAll("details").entries()) each.open ||= folded[index];
+  if (focused) document.getElementById(focused)?.focus();
+}
+
+/** Lists the cases anew, and opens the one that is next where the one that lies open is no longer listed. */
+export function listAnew() {
+  const before = desk.found;
+  if (isWriting() && desk.draft !== null) isEditing();
+  listCases();
+  drawQueue();
+  if (desk.found !== before || !desk.found) openHere(false);
+  else drawPlace();
 }
 
 /** Whether a version is being edited, which only Confirm and Leave end; says so. */
@@ -75,9 +99,11 @@ export function goTo(index) {
 
 /** Goes to the next open case; where there is none, stays. */
 export async function goOn() {
-  const { cases } = desk.queue;
+  const { cases, taken } = desk.queue;
+  if (!cases.length) return;
   const order = [...cases.keys()].map((index) => (desk.at + 1 + index) % cases.length);
-  const next = order.find((index) => cases[index].state === "open");
+  const isFree = ({ id, state }) => state === "open" && (taken[id]?.window ?? desk.window) === desk.window;
+  const next = order.find((index) => isFree(cases[index])) ?? order.find((index) => cases[index].state === "open");
   await goTo(next ?? desk.at);
   desk.isDone = next === undefined;
 }
@@ -116,8 +142,10 @@ function troubleSince(before, { revision, decision, fingerprint }) {
 
 /** Says that there is no case. */
 export function drawEmpty() {
-  const words = "Annotators agree in everything they all looked at: there is nothing to adjudicate here.";
-  fill(desk.parts.main, el("p", {}, words));
+  const nothing = "Annotators agree in everything they all looked at: there is nothing to adjudicate here.";
+  const none = "No case is as what is chosen beside it says.";
+  desk.found = null;
+  fill(desk.parts.main, el("p", {}, desk.queue.all.length ? none : nothing));
 }
 
 /** Tells somebody who writes what became of the case meanwhile, and takes nothing from them; it may be gone. */

@@ -1,35 +1,50 @@
 // The queue: how many cases there are, how far they are adjudicated, and a list to choose from.
 import { clearDesk, desk, isWriting, STATES } from "./desk.js";
 import { el, fill } from "./dom.js";
+import { casesListed } from "./filters.js";
 import { count, counted } from "./numbers.js";
-import { plain, shown } from "./text.js";
+import { clipped, plain, shown } from "./text.js";
 import { whoDecides } from "./who.js";
 
-const SHOWN_CASES = 400;
+const [SHOWN_CASES, MOST_VERSIONS, MOST_NAMES] = [400, 4, 3];
 const ALL_DECIDED = "✓ No case is open any more. The gold standard below can be exported; go to a case to change it.";
 
 /** Puts a queue on the desk: other files clear it, and a case that is still there stays open. */
 export function takeQueue(queue) {
   if (desk.queue && desk.queue.files_shown !== queue.files_shown) clearDesk(desk.layer);
   const before = desk.queue;
-  Object.assign(desk, { queue, known: queue.changes });
+  const all = queue.cases.map((row, at) => ({ ...row, at }));
+  Object.assign(desk, { queue: { ...queue, all, cases: before?.cases ?? [] }, known: queue.changes });
+  listCases();
+  if (before && before.files_state !== queue.files_state && desk.found) desk.found.stale = true;
+}
+
+/** Lists what is to be listed; the case that lies open stays open where it is listed. */
+export function listCases() {
+  const { queue } = desk;
+  const here = desk.found?.id ?? queue.cases[desk.at]?.id;
+  queue.cases = casesListed(queue.all);
   const find = (fits) => queue.cases.findIndex(fits);
-  if (!before) {
-    desk.at = Math.max(0, find(({ state }) => state === "open"));
-    return;
+  const wanted = desk.toOpen && find(({ id }) => id === desk.toOpen);
+  desk.toOpen = null;
+  const same = wanted >= 0 && wanted !== null ? wanted : find(({ id }) => id === here);
+  if (same >= 0) {
+    desk.at = same;
+  } else if (!isWriting()) {
+    const open = here === undefined || isElsewhere(here) ? find(({ state }) => state === "open") : desk.at;
+    Object.assign(desk, { at: Math.max(0, Math.min(open, queue.cases.length - 1)), found: null });
   }
-  const here = find(({ id }) => id === before.cases[desk.at]?.id);
-  if (here >= 0) desk.at = here;
-  else if (!isWriting()) {
-    Object.assign(desk, { at: Math.max(0, Math.min(desk.at, queue.cases.length - 1)), found: null });
-  }
-  if (before.files_state !== queue.files_state && desk.found) desk.found.stale = true;
+}
+
+/** Whether a case is there, and only not listed. */
+function isElsewhere(id) {
+  return desk.queue.all.some((row) => row.id === id);
 }
 
 /** The queue in numbers, and who decides. */
 export function drawHead() {
   if (document.activeElement?.id === "who") return;
-  const { agreed, alone, cases, counts, not_used: notUsed, remarks } = desk.queue;
+  const { agreed, alone, all: cases, counts, not_used: notUsed, remarks } = desk.queue;
   fill(
     desk.parts.head,
     el(
@@ -52,7 +67,7 @@ export function drawHead() {
 }
 
 function tally() {
-  const { counts, cases } = desk.queue;
+  const { counts, all: cases } = desk.queue;
   const closed = counts.decided + counts.skipped;
   const words = (state) => `${STATES[state][0]} ${count(counts[state])} ${state}`;
   const part = (state) => el("span", { class: `state-${state}` }, words(state));
@@ -81,14 +96,42 @@ export function drawList(goTo) {
   if (frame) frame.scrollTop = here.offsetTop - 120;
 }
 
-function caseButton({ state, id }, number, goTo) {
+/** A case in the list: its text, what was said by whom, and where it stands. */
+function caseButton({ state, id, text, versions, gain }, number, goTo) {
   const here = number === desk.at ? "true" : null;
+  const taken = desk.queue.taken[id];
+  const isTheirs = taken && taken.window !== desk.window;
   return el(
     "button",
     { type: "button", class: `state-${state}`, "aria-current": here, "data-item": id, onclick: () => goTo(number) },
-    el("span", { "aria-hidden": "true" }, STATES[state][0]),
-    el("span", { class: "unseen" }, STATES[state][1]),
-    " ",
-    plain(id, 40),
+    el(
+      "span",
+      { class: "row-text" },
+      el("span", { "aria-hidden": "true" }, STATES[state][0]),
+      el("span", { class: "unseen" }, STATES[state][1]),
+      " ",
+      clipped(text, 60),
+    ),
+    el("span", { class: "row-said" }, versions.slice(0, MOST_VERSIONS).map(versionInRow), moreVersions(versions)),
+    isTheirs && el("span", { class: "row-taken" }, `⏳ ${plain(taken.who, 30)} has it`),
+    el(
+      "span",
+      { class: "row-place" },
+      desk.listed.order === "gain" && gain !== null && el("span", { class: "row-gain" }, `+${gain.toFixed(4)} `),
+      plain(id, 40),
+    ),
   );
+}
+
+/** What a version says, and whose it is. */
+export function versionInRow([said, annotators]) {
+  const names = annotators.map((name) => plain(name, 20));
+  const some = names.length > MOST_NAMES ? `${count(names.length)} annotators` : names.join(", ");
+  const label = el("span", { class: "row-label" }, clipped(said || "empty", 40));
+  return el("span", { class: "row-version" }, label, ` ${some}`);
+}
+
+function moreVersions({ length }) {
+  const more = length - MOST_VERSIONS;
+  return more > 0 && el("span", { class: "row-version" }, `and ${count(more)} more`);
 }
