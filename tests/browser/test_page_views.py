@@ -80,3 +80,18 @@ def test_an_annotator_has_intervals_labels_used_otherwise_and_what_the_rest_says
     first = section.locator(".item").first.locator(".says .apart").all_inner_texts()
     assert any("w07" in each for each in first)
     no_grave_fault(crowd)
+
+
+def test_progress_shows_rounds_in_their_order_with_dates_and_times(crowd: Opened, payload: dict[str, Any]) -> None:
+    crowd.go("overview", "crowd")
+    assert "2026-01-" in crowd.page.locator(".facts").inner_text()
+    picture = crowd.page.locator(".picture", has_text="Krippendorff's alpha from batch to batch")
+    names = picture.locator("svg text.name").all_text_contents()
+    assert names == [f"batch {number}" for number in range(1, 5)]
+    values = [row["value"] for row in payload["layers"][0]["progress"]["rows"]]
+    assert picture.locator("svg text.value").all_text_contents() == [f"{value:.3f}" for value in values]
+    picture.get_by_text("As a table").click()
+    assert "2026-04-" in picture.locator("tbody tr").last.inner_text()
+    crowd.go("annotators", "crowd", "?annotator=w03")
+    taken = next(each for each in payload["layers"][0]["coverage"]["annotators"] if each["annotator"] == "w03")
+    assert f"half of them took {taken['seconds']:.0f} seconds" in crowd.page.locator(".opened").inner_text()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
+from statistics import median
 from typing import TYPE_CHECKING
 
 from accord.kinds.kind import kind_of
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     Text = tuple[str, object]
 
-MAX_ANNOTATORS = 30
+MAX_ANNOTATORS = 60
 """Of more annotators only those are held who did most."""
 _PARTS = 24
 """A layer is shown in so many parts at most."""
@@ -37,19 +38,38 @@ def coverage(corpus: Corpus) -> LayerCoverage | None:
     if not readers:
         return None
     place = _places(corpus, readers)
+    days, seconds = _work(corpus)
     shown = sorted(done, key=lambda annotator: -len(done[annotator]))[:MAX_ANNOTATORS]
     return LayerCoverage(
         unit=_unit(readers, kind.traits.item),
         total=len(readers),
         shared=sum(count > 1 for count in readers.values()),
         least=min(map(len, done.values())),
+        first_day=min(days, default=None),
+        last_day=max(days, default=None),
         annotators=[
-            AnnotatorCoverage(annotator=name, done=len(done[name]), parts=_parts(done[name], place))
+            AnnotatorCoverage(
+                annotator=name,
+                done=len(done[name]),
+                parts=_parts(done[name], place),
+                seconds=median(seconds[name]) if name in seconds else None,
+            )
             for name in done
             if name in shown
         ],
         left_out=len(done) - len(shown),
     )
+
+
+def _work(corpus: Corpus) -> tuple[set[str], dict[str, list[float]]]:
+    """The days on which it was done, and how many seconds everybody took for each label, as far as files say so."""
+    days: set[str] = set()
+    seconds: defaultdict[str, list[float]] = defaultdict(list)
+    for (_, annotator, _), note in kind_of(corpus).work(corpus).items():
+        days |= {note.day} - {""}
+        if note.seconds is not None:
+            seconds[annotator].append(note.seconds)
+    return days, dict(seconds)
 
 
 def _unit(texts: Collection[Text], item: str) -> str:
@@ -67,15 +87,15 @@ def _places(corpus: Corpus, texts: Collection[Text]) -> dict[Text, int]:
     def order(text: Text) -> tuple[int, int, list[tuple[int, str]]]:
         document, part = text
         at = part if isinstance(part, int) else item_at.get((document, str(part)), known)
-        return document_at.get(document, len(document_at)), at, _numbered(str(part))
+        return document_at.get(document, len(document_at)), at, numbered(str(part))
 
     return {text: place for place, text in enumerate(sorted(texts, key=order))}
 
 
-def _numbered(name: str) -> list[tuple[int, str]]:
+def numbered(name: str) -> list[tuple[int, str]]:
     """A name by which s2 comes before s10.
 
-    >>> _numbered("s10") > _numbered("s2")
+    >>> numbered("s10") > numbered("s2")
     True
     """
     return [(int(part) if part.isascii() and part.isdigit() else -1, part) for part in re.split(r"([0-9]+)", name)]

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
 from accord.agreement.agreement import MERGED_LATER
-from accord.agreement.payload import TOP
-from accord.agreement.result import Undefined
+from accord.agreement.payload import TOP, value_payload
+from accord.agreement.result import Interval, Undefined
 from accord.campaign.coverage import coverage
 from accord.campaign.page_layer import layer_payload, lowest_documents
+from accord.campaign.stages import MAX_STAGES, Stage, Stages, stages_of
 from accord.compute.budget import Budget, OutOfTime
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, NotApplicable, ReadError, fault
 from accord.kinds.kind import KINDS, kind_for, kind_of
 from accord.kinds.page.parts import NOT_YET, plain_value
 from accord.payload.layer import BesideMeasure, UnmeasuredLayer
+from accord.payload.progress import ProgressView, StageRow
 from accord.reporting.agree_payload import agree_payload
 from accord.reporting.page_overview import coefficient_name
 
@@ -60,6 +63,8 @@ class MeasuredLayer:
     """What the command prints of the headline."""
     coverage: LayerCoverage | None = None
     """Who did what of it."""
+    progress: ProgressView | None = None
+    """Round by round, where there are several."""
     seconds: float = 0.0
     """How long the headline took, with all that the page holds of it."""
     beside: list[BesideMeasure] = field(default_factory=list)
@@ -171,6 +176,49 @@ class MeasuredLayer:
                 return None
         return no_time if budget.spent and len(self.measures) > 1 else None
 
+    @cached_property
+    def stages(self) -> Stages | None:
+        """The rounds in which it was annotated, where there are several."""
+        return stages_of(self.corpus) if self.whole else None
+
+    def measure_progress(self, budget: Budget, progress: OnProgress, no_time: str) -> None:
+        """Measure every round for itself."""
+        if self.parts is None or self.stages is None:
+            return
+        rows, why = [], None
+        try:
+            budget.check()
+            rows = [self._stage(stage, budget.watching(progress)) for stage in self.stages.each[-MAX_STAGES:]]
+        except OutOfTime:
+            why = no_time
+        self.progress = ProgressView(of=self.stages.of, unit=self.parts.unit, rows=rows, left_out=why)
+
+    def _stage(self, stage: Stage, progress: OnProgress) -> StageRow:
+        """One round; of annotators who did nothing in it there is nothing to look at."""
+        here = stage.corpus.annotators
+        some = self.request.annotators
+        chosen = None if some is None else tuple(name for name in some if name in here)
+        value: Value = Undefined("nobody who counts took part")
+        interval, used, annotators = None, 0, len(here) if chosen is None else len(chosen)
+        if annotators:
+            try:
+                measured = replace(self.request, annotators=chosen).run(self.headline, stage.corpus, progress)
+                value, interval = measured.value, measured.interval
+                used = next(iter(measured.result.used.values()), 0)
+            except OutOfTime:
+                raise
+            except UNMEASURABLE as error:
+                value = Undefined(summary(error))
+        return StageRow(
+            **value_payload(value),
+            interval=interval if isinstance(interval, Interval) else None,
+            name=stage.name,
+            first_day=stage.first_day,
+            last_day=stage.last_day,
+            used=used,
+            annotators=annotators,
+        )
+
     @property
     def merges(self) -> bool:
         """Whether labels that are confused are still to be measured as one."""
@@ -233,6 +281,7 @@ class MeasuredLayer:
             "documents_total": _count_documents(self.corpus),
             "given": sum(each.given for each in self.agreement.annotators) if self.agreement.annotators else None,
             "coverage": self.coverage,
+            "progress": self.progress,
             "measure_names": {
                 result.name: coefficient_name(result.name, result.title)
                 for _, measured in self.drawable

@@ -36,7 +36,7 @@ def layer_payload(
     """All that the page holds of a layer.
 
     ``known`` says what it is (its name, kind, paths, command, annotators, not_chosen, references, documents_total,
-    given, coverage, measure_names),
+    given, coverage, measure_names, progress),
     ``parts`` is what its kind says of the agreement, and ``printed`` what the command prints of it.
     """
     first = printed["results"][0]

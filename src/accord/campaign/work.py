@@ -245,6 +245,8 @@ class Work:
         layers = self.layers if self._wants("beside") else ()
         beside = [(layer, measure) for layer in layers for measure in layer.await_beside()]
         beside.sort(key=lambda each: len(each[0].corpus.documents))
+        rounds = [layer for layer in self.layers if layer.stages is not None]
+        steps += [partial(self._measure_progress, layer) for layer in rounds]
         quick, slow = ([each for each in beside if each[1].slow is slow] for slow in (False, True))
         steps += [partial(self._measure_beside, *each) for each in quick]
         steps += [partial(self._draw, layer) for layer in self.layers if self._wants("drawings")]
@@ -266,6 +268,9 @@ class Work:
 
     def _measure_beside(self, layer: MeasuredLayer, measure: Measure, budget: Budget) -> None:
         layer.measure_beside(measure, budget, self._telling(f"{measure.name} of {layer.name}"), self._no_time)
+
+    def _measure_progress(self, layer: MeasuredLayer, budget: Budget) -> None:
+        layer.measure_progress(budget, self._telling(f"rounds of {layer.name}"), self._no_time)
 
     def _draw(self, layer: MeasuredLayer, budget: Budget) -> None:
         if why_not := layer.draw(budget, self._telling(f"aligning {layer.name}"), self._no_time):

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from accord.formats.campaign import Part
     from accord.formats.content import Answers, Content
+    from accord.model.work import WorkNote
 
 
 def item_layers(parts: Sequence[tuple[Part, Content]], policy: str = "error") -> CorpusPart:
@@ -29,6 +30,7 @@ def item_layers(parts: Sequence[tuple[Part, Content]], policy: str = "error") ->
     tables = [content.file for _, content in parts if content.answers]
     unnamed = distinct_names(tables)[0] if len(tables) == 1 else "items"
     merged: dict[tuple[str, str], _Merged] = {}
+    work: dict[tuple[str, str], dict[str, WorkNote]] = {}
     texts: dict[str, Mapping[str, str]] = {}
 
     def named(part: Part, document: str | None) -> str:
@@ -48,6 +50,8 @@ def item_layers(parts: Sequence[tuple[Part, Content]], policy: str = "error") ->
             texts[named(part, document)] = {**dict.fromkeys(names, ""), **beside} if beside else NamesAlone(names)
         for (document, annotator), answers in content.answers.items():
             key = named(part, document), annotator or part.annotator or ""
+            if content.work:
+                work[key] = {**_work_on(content, annotator, answers), **work.get(key, {})}
             if key in merged:
                 merged[key].add(content.file, answers)
             else:
@@ -66,8 +70,16 @@ def item_layers(parts: Sequence[tuple[Part, Content]], policy: str = "error") ->
     order = {who: number for number, who in enumerate(dict.fromkeys(who for _, who in merged))}
     for (name, who), held in sorted(merged.items(), key=lambda entry: order[entry[0][1]]):
         read = {item: text for item, text in held.texts.items() if (name, item) in unlike}
-        made.annotations[name, who] = ItemLabels(held.labels, held.file, held.lines, read, held.kept)
+        notes = work.get((name, who), {})
+        made.annotations[name, who] = ItemLabels(held.labels, held.file, held.lines, read, held.kept, notes)
     return made
+
+
+def _work_on(content: Content, annotator: str | None, answers: Answers) -> dict[str, WorkNote]:
+    """What is said of the work on each label."""
+    known = content.work
+    notes = ((item, known.get((line, annotator), known.get((line, None)))) for item, line in answers.lines.items())
+    return {item: note for item, note in notes if note is not None}
 
 
 def _writable(texts: dict[str, Mapping[str, str]], document: str) -> dict[str, str]:

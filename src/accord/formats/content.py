@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from accord.formats.offsets import OffsetEvidence
     from accord.formats.source import Source
     from accord.model import Span, Tree
+    from accord.model.work import WorkNote
 
 
 _SHOWN = 3
@@ -164,6 +165,8 @@ class Content:
     passages: list[Passage] = field(default_factory=list)
     answers: dict[tuple[str | None, str | None], Answers] = field(default_factory=dict)
     texts: dict[tuple[str | None, str], str] = field(default_factory=dict)
+    work: dict[tuple[int, str | None], WorkNote] = field(default_factory=dict)
+    """What is said of the work on labels, by their line and, where several annotators share it, by annotator."""
     two_texts: bool = False
     nominal: str = ""
     """Why its labels are names although they may look like numbers, where it shows that."""

@@ -38,6 +38,7 @@ from accord.formats.source import UNDECODABLE
 from accord.formats.span_records import SpanRecords
 from accord.formats.table import read_table, report_empty
 from accord.formats.unit_records import UNITS, UnitRecords
+from accord.formats.work_notes import work_columns, work_note
 from accord.messages import plural
 from accord.model import Sentence, Severity
 
@@ -101,6 +102,7 @@ class _JsonLines:
         self.beside: dict[str, Counter[str]] = {}
         """What stands in other keys that are called like labels, beside the labels of items."""
         self.keys: dict[tuple[str, ...], dict[str, str]] = {}
+        self.of_work: dict[tuple[str, ...], dict[str, int]] = {}
         self.decoder = json.JSONDecoder(
             parse_int=str, parse_float=str, parse_constant=constant, object_pairs_hook=_without_repeated_keys
         )
@@ -145,8 +147,19 @@ class _JsonLines:
                 else:
                     self.spans.add(record, key, line)
 
+    def _note_work(self, record: Record, line: int) -> None:
+        """Note what a record says of the work on it."""
+        keys = tuple(record)
+        if keys not in self.of_work:
+            self.of_work[keys] = work_columns(keys)
+        if columns := self.of_work[keys]:
+            note = work_note({role: record[keys[column]] for role, column in columns.items()})
+            if note is not None:
+                self.content.work[line, None] = note
+
     def _add_record(self, record: Record, line: int) -> None:
         record = by_user(record)
+        self._note_work(record, line)
         taken = next((each for each in self.detected if each.holds(record)), None)
         if taken is not None:
             taken.add(record, line)

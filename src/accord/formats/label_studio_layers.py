@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from accord.formats.content import Content
     from accord.formats.label_studio_results import Saying
     from accord.formats.label_studio_texts import Task
+    from accord.model.work import WorkNote
 
 
 class _Marked(NamedTuple):
@@ -34,6 +35,7 @@ class _Answer(NamedTuple):
     who: str
     task: Task
     label: str
+    note: WorkNote | None
 
 
 class LabelStudioLayers:
@@ -62,7 +64,9 @@ class LabelStudioLayers:
 
     def add(self, saying: Saying) -> None:
         """Take in what an annotator said of a task."""
-        self._answers += [_Answer(name, saying.who, saying.task, label) for name, label in saying.answers.items()]
+        self._answers += [
+            _Answer(name, saying.who, saying.task, label, saying.note) for name, label in saying.answers.items()
+        ]
         self._waiting.append(saying)
         for name in dict.fromkeys(each.layer for each in saying.regions.values()):
             if name in self._keys:
@@ -90,8 +94,10 @@ class LabelStudioLayers:
         self.evidence.texts[str(units)] += self._alike
         for name in [*self._choices, *(each.layer for each in self._answers)]:
             self.content.named_layer(name)
-        for layer, who, task, label in self._answers:
+        for layer, who, task, label, note in self._answers:
             content = self.content.named_layer(layer)
+            if note is not None:
+                content.work[task.line, who] = note
             content.answer(task.document, who, task.name, label, task.line, text=task.first)
         self._mark()
 

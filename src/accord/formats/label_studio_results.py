@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from accord.formats.label_studio_texts import Task
     from accord.formats.offsets import Border
+    from accord.model.work import WorkNote
 
 SHAPE = 'a task is {"data": {"text": ...}, "annotations": [{"completed_by": ..., "result": [...]}]}'
 MARKS = ("labels", "hypertextlabels", "paragraphlabels")
@@ -55,6 +56,7 @@ class Saying:
     regions: dict[str, Region] = field(default_factory=dict)
     answers: dict[str, str] = field(default_factory=dict)
     links: list[tuple[str, str, str]] = field(default_factory=list)
+    note: WorkNote | None = None
 
     def take(self, results: list[Record], free: str | None = None) -> Iterator[str | Wrong]:
         """Take in results, and yield what each is that is not measured, or what is wrong with it.

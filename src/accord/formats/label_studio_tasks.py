@@ -10,6 +10,7 @@ from accord.formats.json_values import Wrong, objects_in
 from accord.formats.label_studio_names import ANNOTATOR, MODEL_VERSION
 from accord.formats.label_studio_results import SHAPE, Saying
 from accord.formats.label_studio_texts import Task
+from accord.formats.work_notes import work_note
 from accord.messages import column_option, option, plural
 
 if TYPE_CHECKING:
@@ -94,7 +95,8 @@ class LabelStudioTasks:
         return f"; {plural(self.true, 'annotation')} called ground truth by the file" if self.true else ""
 
     def _said(self, task: Task, who: str, annotation: Record) -> Saying:
-        saying = Saying(task, who)
+        work = {"day": annotation.get("created_at"), "seconds": annotation.get("lead_time")}
+        saying = Saying(task, who, note=work_note(work))
         for left in saying.take(objects_in(annotation.get("result")), self.free):
             if isinstance(left, Wrong):
                 code, message, hint = left.args

@@ -15,6 +15,7 @@ from accord.formats.rows import shown
 from accord.formats.survey import SURVEY, is_time, respondents, survey_items
 from accord.formats.table_columns import TableColumns, table_columns
 from accord.formats.text_columns import is_remark, is_text_beside, is_text_name, reads_like_text
+from accord.formats.work_notes import work_columns
 from accord.messages import column_option, columns_option, option, plural
 
 if TYPE_CHECKING:
@@ -77,14 +78,26 @@ class Plan:
         )
         if self.text is not None:
             found.append(f"text in {self.name(self.text)}")
-        used = {self.item, self.document, self.annotator, self.text, *self.labels}
+        of_work = self.work_columns
+        if of_work:
+            found.append(f"of the work: {', '.join(map(self.name, of_work.values()))}")
+        used = {self.item, self.document, self.annotator, self.text, *self.labels, *of_work.values()}
         used.update(self.chosen.aside if self.chosen else ())
         unused = [self.name(column) for column in range(len(self.names)) if column not in used and self.names[column]]
         if unused:
             found.append(f"not used: {', '.join(unused) if self.header else f'{len(unused)} more'}")
         if self.chosen is not None:
-            found += self.chosen.describe(self.name)
+            by_name = tuple(column for column in self.chosen.by_name if column not in of_work.values())
+            found += self.chosen._replace(by_name=by_name).describe(self.name)
         return f"a {self.layout} table{dialect.division}, {'; '.join(found)}"
+
+    @property
+    def work_columns(self) -> dict[str, int]:
+        """The columns that say when labels were given, in which round, and, one row per label, how long they took."""
+        if not self.header or self.layout == SURVEY:
+            return {}
+        found = work_columns(self.names, {self.item, self.document, self.annotator, self.text, *self.labels})
+        return {role: column for role, column in found.items() if role != "seconds" or self.layout == "long"}
 
     def completed(self, rows: Iterable[Sequence[str]]) -> Plan:
         """The same after a look at all rows, if they can change who is an annotator."""

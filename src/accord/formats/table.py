@@ -19,6 +19,7 @@ from accord.formats.plan import Plan, plan_columns
 from accord.formats.rows import fitting_rows, start_of_table
 from accord.formats.survey import SURVEY, fill_survey
 from accord.formats.values import ABSENT
+from accord.formats.work_notes import work_note
 from accord.formats.writer import Writer
 from accord.messages import column_option, columns_option, option, plural, suggestion
 from accord.model import ItemLabels, Severity, Units
@@ -91,6 +92,7 @@ def read_table(source: Source, told: Columns) -> Content:
             else:
                 items = _items(watched(fitting, plan, content), plan, content)
                 {"long": _fill_long, "wide": _fill_wide, "joined": _fill_joined}[plan.layout](items, plan, content)
+        _note_work(source, start, plan, content)
         if plan.layout == "long" and told.format is None and _are_joined(content):
             several = option("format", "doccano", flag="--input-format")
             content.assumption += f"; labels with {JOINED} in them are one label each ({several} makes them several)"
@@ -130,6 +132,16 @@ def _cells(source: Source, start: Start, plan: Plan) -> Iterator[list[str]]:
     """All rows that have the cells of the header; what is wrong with the others is not said yet."""
     rows = fitting_rows(source, start.dialect, len(plan.names), Content(source.name), header=plan.header)
     return (cells for _, cells in rows)
+
+
+def _note_work(source: Source, start: Start, plan: Plan, content: Content) -> None:
+    """Note what is said of the work on each row."""
+    columns = plan.work_columns
+    if columns and content.answers:
+        rows = fitting_rows(source, start.dialect, len(plan.names), Content(source.name), header=plan.header)
+        for line, cells in rows:
+            if note := work_note({role: cells[column] for role, column in columns.items()}):
+                content.work[line, None] = note
 
 
 def _items(rows: Iterator[Row], plan: Plan, content: Content) -> Iterator[ItemRow]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from accord.encoding import Decoder
     from accord.model import Corpus
     from accord.model.case import Disputed
+    from accord.model.work import WorkNote
     from accord.payload.layer import LayerParts
     from accord.payload.views import AlignerView
     from accord.scoring.counted_scores import Counted
@@ -189,6 +190,16 @@ class Kind:
         """The same corpus with two labels as one."""
         del corpus, first, second
         raise NotApplicable(f"labels of {self.name} cannot be merged")
+
+    def work(self, corpus: Corpus) -> Mapping[tuple[str, str, str], WorkNote]:
+        """When each label was given, in which round, how fast: by document, annotator and item, where files say so."""
+        del corpus
+        return {}
+
+    def chosen_items(self, corpus: Corpus, chosen: Iterable[tuple[str, str, str]]) -> Corpus:
+        """The same corpus with some of its labels only, by document, annotator and item."""
+        del corpus, chosen
+        raise NotApplicable(f"{self.name} cannot be chosen one by one")
 
     def texts(self, corpus: Corpus) -> set[tuple[str, object]]:
         """All that somebody looked at and that is in a gold standard or not: items, sentences or documents."""

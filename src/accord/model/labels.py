@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from accord.model.corpus import Corpus, Document
+    from accord.model.work import WorkNote
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,8 @@ class ItemLabels:
     """What this annotator read of each item whose text is not the same for all."""
     repeats: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Further labels of the same items, such as those of later runs of a model, in their order."""
+    work: Mapping[str, WorkNote] = field(default_factory=dict)
+    """When each was given, in which round, and how long it took, where files say so."""
 
     def place(self, item: str) -> Place | None:
         """Where the label of an item stands, if it stands in a file."""

@@ -10,6 +10,7 @@ from accord.payload.differences import DifferencesView
 from accord.payload.labels import LabelRow, LabelsView
 from accord.payload.page_settings import PageSettings
 from accord.payload.plots import LayerPlots
+from accord.payload.progress import ProgressView
 from accord.payload.traits import KindTraits
 from accord.payload.values import Estimate, ThreeSentences
 from accord.payload.views import AlignerView, TreesView
@@ -163,6 +164,7 @@ class LayerContent(LayerParts):
         "`documents_left_out`",
     ]
     beside: Annotated[Sequence[BesideMeasure], "further measures"]
+    progress: Annotated[ProgressView | None, "round by round, where there are several"]
     pairs_left_out: Annotated[str | None, "why there are no pairs"]
 
     @property

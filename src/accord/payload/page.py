@@ -7,6 +7,7 @@ from typing import Annotated, Literal, NamedTuple
 from accord.payload.layer import LayerPayload, UnmeasuredLayer
 from accord.payload.page_settings import PageSettings
 from accord.payload.plots import PagePlots
+from accord.payload.progress import ProgressView
 from accord.payload.systems import SystemsPayload
 
 VERSION = 2
@@ -96,6 +97,7 @@ class PagePayload:
     layers: Annotated[Sequence[LayerPayload], "what annotators gave"]
     unmeasured: Annotated[Sequence[UnmeasuredLayer], "layers that were read but are not measured"]
     systems: Annotated[Sequence[SystemsPayload], "what was scored, for each reference"]
+    progress: Annotated[ProgressView | None, "layers that are rounds of the same, by their names (round1, round2)"]
     findings: Annotated[FindingsPayload, "what is wrong in the files"]
     plots: Annotated[PagePlots, "pictures of the whole page"]
     assumptions: Annotated[Sequence[Remark], "how files were read, and what was taken for what"]

@@ -64,6 +64,7 @@ class LayerPlots:
     labels: Annotated[ScalePlot | None, "each label"]
     annotators: Annotated[ScalePlot | None, "each annotator against the rest"]
     drift: Annotated[DriftPlot | None, "how that changes"]
+    progress: Annotated[ScalePlot | None, "each round, the first one first"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +72,7 @@ class PagePlots:
     """The pictures of the whole page; null where there is nothing to draw."""
 
     layers: Annotated[ScalePlot | None, "the headline of each layer, the lowest first"]
+    progress: Annotated[ScalePlot | None, "layers that are rounds of the same, the first one first"]
     systems: Annotated[
         ScalePlot | None, "each system against the reference; of several references the best against each"
     ]

@@ -11,6 +11,7 @@ from accord.payload.page import VERSION, PagePayload, Remark
 from accord.reporting.page_alerts import alerts, refusal
 from accord.reporting.page_findings import findings_payload
 from accord.reporting.page_plots import page_plots
+from accord.reporting.page_progress import progress_over_layers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -49,6 +50,7 @@ def page_payload(
         missing.append(
             Remark(None, f"{plural(found.left_out, 'finding')} more not listed: accord check lists them all")
         )
+    progress = progress_over_layers(layers)
     return PagePayload(
         version=VERSION,
         accord=__version__,
@@ -59,7 +61,8 @@ def page_payload(
         unmeasured=unmeasured,
         systems=systems,
         findings=found,
-        plots=page_plots(layers, systems),
+        progress=progress,
+        plots=page_plots(layers, systems, progress),
         assumptions=assumptions,
         left_out=missing,
         refused=refused,
@@ -73,6 +76,7 @@ def page_with_layer(page: PagePayload, changed: PagePayload) -> PagePayload:
     layers = [*(new.get(layer.id, layer) for layer in page.layers), *map(new.__getitem__, sorted(late))]
     unmeasured = [layer for layer in page.unmeasured if layer.id not in late]
     refused = [(name, why) for name, why in page.refused if name not in late]
+    progress = progress_over_layers(layers)
     return replace(
         page,
         layers=layers,
@@ -80,7 +84,8 @@ def page_with_layer(page: PagePayload, changed: PagePayload) -> PagePayload:
         refused=refused,
         assumptions=_remarks(page.assumptions, changed.assumptions, new),
         left_out=_remarks(page.left_out, changed.left_out, new),
-        plots=page_plots(layers, page.systems),
+        progress=progress,
+        plots=page_plots(layers, page.systems, progress),
         alerts=alerts(layers, unmeasured, page.systems, findings=page.findings, refused=refused),
     )
 

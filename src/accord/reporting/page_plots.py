@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from accord.messages import capital, plural
 from accord.payload.plots import PagePlots
-from accord.reporting.plot_rows import MAX_ROWS, estimate_row, plot_row, scale_plot
+from accord.reporting.plot_rows import MAX_ROWS, estimate_row, plot_row, progress_plot, scale_plot
 from accord.reporting.systems_plots import high_end
 
 if TYPE_CHECKING:
@@ -14,12 +14,21 @@ if TYPE_CHECKING:
 
     from accord.payload.layer import LayerPayload
     from accord.payload.plots import ScalePlot
+    from accord.payload.progress import ProgressView
     from accord.payload.systems import SystemsPayload
 
 
-def page_plots(layers: Sequence[LayerPayload], systems: Sequence[SystemsPayload]) -> PagePlots:
+def page_plots(
+    layers: Sequence[LayerPayload], systems: Sequence[SystemsPayload], progress: ProgressView | None = None
+) -> PagePlots:
     """The pictures, by name."""
-    return PagePlots(layers=layers_plot(layers), systems=systems_plot(systems))
+    return PagePlots(
+        layers=layers_plot(layers),
+        progress=progress_plot(progress, next(each.measure for each in layers if each.id == progress.rows[0].layer))
+        if progress
+        else None,
+        systems=systems_plot(systems),
+    )
 
 
 def layers_plot(layers: Sequence[LayerPayload]) -> ScalePlot | None:

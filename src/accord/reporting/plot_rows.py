@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from accord.agreement.result import Interval
     from accord.payload.annotators import AnnotatorRow, DriftWindow
     from accord.payload.layer import LayerContent
+    from accord.payload.progress import ProgressView
     from accord.payload.values import Estimate, TestedEstimate
 
 MAX_ROWS = 30
@@ -34,6 +35,7 @@ def layer_plots(layer: LayerContent) -> LayerPlots:
         labels=labels_plot(layer),
         annotators=annotators_plot(layer),
         drift=drift_plot(layer),
+        progress=progress_plot(layer.progress, layer.measure, layer) if layer.progress else None,
     )
 
 
@@ -99,6 +101,16 @@ def annotators_plot(layer: LayerContent) -> ScalePlot | None:
     said = f"{plural(len(rows), 'annotator')}: a dot against the rest, an open square for the rest alone"
     title = f"{capital(layer.measure)} against the rest (●), and of the rest alone (□), lowest first"
     return scale_plot(title, said, shown, total=len(rows), layer=layer) if rows else None
+
+
+def progress_plot(view: ProgressView, measure: str, layer: LayerContent | None = None) -> ScalePlot | None:
+    """Every round, the first one first."""
+    if not view.rows or view.left_out:
+        return None
+    title = f"{capital(measure)} from {view.of} to {view.of}"
+    rows = [estimate_row(row.name, row) for row in view.rows]
+    said = ", ".join(f"{row.name}: {'undefined' if row.value is None else rounded(row.value, 3)}" for row in view.rows)
+    return scale_plot(title, said, rows, layer=layer)
 
 
 def plot_row(

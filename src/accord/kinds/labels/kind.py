@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from accord.model import Corpus
     from accord.model.case import Disputed
     from accord.model.corpus import Annotation
+    from accord.model.work import WorkNote
     from accord.payload.layer import LayerParts
     from accord.scoring.counted_scores import Counted
 
@@ -172,6 +173,29 @@ class LabelKind(Kind):
             return replace(annotation, labels=rows)
 
         return corpus.with_annotations({key: as_one(each) for key, each in corpus.annotations.items()})
+
+    def work(self, corpus: Corpus) -> Mapping[tuple[str, str, str], WorkNote]:
+        """What is known of the work on labels of items."""
+        return {
+            (*key, item): note
+            for key, said in corpus.annotations.items()
+            if isinstance(said, ItemLabels)
+            for item, note in said.work.items()
+            if item in said.labels
+        }
+
+    def chosen_items(self, corpus: Corpus, chosen: Iterable[tuple[str, str, str]]) -> Corpus:
+        """Some labels of items, with what was given to the same again."""
+        items: dict[tuple[str, str], list[str]] = {}
+        for document, annotator, item in chosen:
+            items.setdefault((document, annotator), []).append(item)
+        kept: dict[tuple[str, str], Annotation] = {}
+        for key, some in items.items():
+            said = corpus.annotations[key]
+            assert isinstance(said, ItemLabels), "only labels of items are chosen by items"
+            repeats = {item: said.repeats[item] for item in some if item in said.repeats}
+            kept[key] = replace(said, labels={item: said.labels[item] for item in some}, repeats=repeats)
+        return corpus.with_annotations(kept)
 
     def texts(self, corpus: Corpus) -> set[tuple[str, object]]:
         """The items or sentences that somebody looked at."""

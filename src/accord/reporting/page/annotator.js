@@ -31,7 +31,7 @@ export function annotatorSection(row, { layer, go, whileShown }) {
   const apart = layer.items.shown.filter((item) => standsApart(item, name));
   const alone = new Set(apart.filter((item) => againstMost(item, name)));
   const items = [...alone, ...apart.filter((item) => !alone.has(item))];
-  const seconds = row.seconds ?? null;
+  const seconds = layer.coverage?.annotators.find((each) => each.annotator === name)?.seconds ?? null;
   return el(
     "section",
     { class: "opened", "aria-labelledby": "annotator-title" },

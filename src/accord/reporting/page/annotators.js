@@ -31,17 +31,22 @@ export const annotatorsView = {
 
 function againstRest({ layer, go }) {
   const rows = layer.annotators_table;
+  const timed = (layer.coverage?.annotators ?? []).filter((each) => each.seconds !== null);
+  const seconds = new Map(timed.map((each) => [each.annotator, each.seconds]));
   const table = dataTable({
     caption: "Each annotator against the rest, and the rest alone",
     title: `Each annotator against the rest: ${layer.name}`,
     notes: [layer.headline.signature],
     name: "annotators",
     rows,
-    sorted: [2, false],
+    sorted: [seconds.size ? 3 : 2, false],
     onpick: (row) => go("annotators", { annotator: row.annotator }),
     columns: [
       textColumn("annotator", (row) => row.annotator),
       countColumn("labels", (row) => row.labels),
+      seconds.size > 0 && numberColumn("seconds", (row) => seconds.get(row.annotator) ?? null, {
+        hint: "half of their labels took so long or less",
+      }),
       valueColumn("against the rest", (row) => row.against_rest),
       intervalColumn((row) => row.against_rest),
       valueColumn("the rest alone", (row) => row.without),

@@ -6,6 +6,7 @@ import { el } from "./dom.js";
 import { layersOf, measureOf } from "./layers.js";
 import { counted } from "./numbers.js";
 import { plotWithTable, room } from "./plot.js";
+import { progressPicture } from "./progress.js";
 import { dataTable } from "./table.js";
 
 const [WIDEST_HALF, NARROWEST_HALF] = [620, 300];
@@ -14,7 +15,7 @@ const [WIDEST_HALF, NARROWEST_HALF] = [620, 300];
 export function campaign(context, who) {
   const { payload } = context;
   const several = payload.layers.length > 1;
-  const pictures = [several && allLayers(context), allSystems(context)].filter(Boolean);
+  const pictures = [several && allLayers(context), overRounds(context), allSystems(context)].filter(Boolean);
   return el(
     "section",
     { class: "campaign", "aria-label": "Campaign" },
@@ -40,9 +41,24 @@ function factsOf({ layers, unmeasured = [], systems }) {
     all.length === 1 && counted(all[0].documents_total, "document"),
     all.length === 1 && only?.coverage && only.coverage.unit !== "document" &&
       counted(only.coverage.total, only.coverage.unit),
+    daysOf(layers),
     all.length === 1 && only && only.given !== null && counted(only.given, only.counts.annotators),
     ranked > 0 && counted(ranked, "system"),
   ].filter(Boolean);
+}
+
+/** When the labels were given, as far as files say so. */
+function daysOf(layers) {
+  const days = layers.flatMap(({ coverage }) => [coverage?.first_day, coverage?.last_day]).filter(Boolean).sort();
+  return days.length > 0 && (days[0] === days.at(-1) ? days[0] : `${days[0]} to ${days.at(-1)}`);
+}
+
+/** Layers that are rounds of the same. */
+function overRounds({ payload }) {
+  const { progress, plots } = payload;
+  if (!progress || !plots.progress) return null;
+  const links = progress.rows.map((row) => addressOf("overview", payload.layers.find(({ id }) => id === row.layer)));
+  return progressPicture(progress, plots.progress, { parts: ["progress"], links, width: half() });
 }
 
 /** Each system, or the best one against each of several references. */

@@ -8,6 +8,7 @@ import { itemOf } from "./items.js";
 import { measureOf, notMeasured } from "./layers.js";
 import { counted, ends, figure } from "./numbers.js";
 import { intervalPlot, plotWithTable, room } from "./plot.js";
+import { progressPicture } from "./progress.js";
 import { copyButton, saveTools } from "./save.js";
 import { dataTable } from "./table.js";
 import { plain, shown } from "./text.js";
@@ -48,7 +49,7 @@ function ofLayer(layer, { layers }) {
   const { headline: first, words, command } = layer;
   const parts = ["headline", layer.name];
   const plot = layer.plots.headline;
-  const more = [divided(layer), beside(layer), ofItsKind(layer)];
+  const more = [rounds(layer), divided(layer), beside(layer), ofItsKind(layer)];
   const measure = measureOf(layer);
   const lowest = layers.length > 1 && layer === layers[0] && first.value !== null;
   const why = lowest && `Look here first: the lowest of ${counted(layers.length, "layer")}`;
@@ -121,6 +122,14 @@ function examples(layer) {
     el("h3", {}, ["One that shows it", "Two that show it", "Three that show it"][shownItems.length - 1]),
     el("ul", { class: "items" }, shownItems.map((item) => el("li", {}, itemOf(item, layer)))),
   );
+}
+
+/** How agreement goes from round to round. */
+function rounds({ name, progress, plots }) {
+  if (!progress) return null;
+  const late = `Rounds are not measured: ${plain(progress.left_out ?? "", 200)}.`;
+  const drawn = plots.progress && progressPicture(progress, plots.progress, { parts: ["progress", name] });
+  return el("div", { class: "beside" }, drawn ?? el("p", { class: "about" }, late));
 }
 
 /** How what annotators differ on divides. */
