@@ -83,15 +83,15 @@ def export(
     with in_unicode(name):
         held = _held(made.made, written)
         told["not_held"] = list(written.not_held(held))
-        if (files := _files(written, held)) is not None:
+        if (files := _files(written, held, corpus)) is not None:
             return Exported(name, b"", told, dict(files))
         return Exported(f"{name}{written.ending}", b"".join(written.write(held, GOLD, columns=columns)), told)
 
 
-def _files(written: Writer, held: Corpus) -> Iterable[tuple[str, bytes]] | None:
+def _files(written: Writer, held: Corpus, sources: Corpus) -> Iterable[tuple[str, bytes]] | None:
     """The files of a folder; with texts where a format keeps these beside, and the sources are of another one."""
-    like_sources = any(Path(each.file).suffix == written.ending for each in held.annotations.values())
-    return written.files(held) if written.with_texts is None or like_sources else written.with_texts(held)
+    of_the_same = any(Path(each.file).suffix == written.ending for each in sources.annotations.values())
+    return written.files(held) if written.with_texts is None or of_the_same else written.with_texts(held)
 
 
 def formats_of(queue: Queue) -> list[str]:
