@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accord.agreement.agreement import AnnotatorOutlier
 from accord.agreement.annotator_gap import gap_on_same_items
+from accord.agreement.breakdown import AnnotatorOutlier
 from accord.agreement.drift import drift
 from accord.agreement.result import Interval, Undefined
 from accord.agreement.student import t_quantile

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from accord.agreement.agreement import AnnotatorOutlier
 from accord.agreement.annotator_gap import annotator_gap
+from accord.agreement.breakdown import AnnotatorOutlier
 from accord.agreement.drift import drift
 from accord.agreement.item_groups import Moments
 

@@ -9,7 +9,7 @@ from accord.agreement.result import Undefined, number
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from accord.agreement.agreement import Confusion
+    from accord.agreement.breakdown import Confusion
     from accord.agreement.result import Interval, Result, Value
 
 TOP = 10

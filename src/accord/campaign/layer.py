@@ -8,7 +8,7 @@ from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
-from accord.agreement.agreement import MERGED_LATER
+from accord.agreement.breakdown import MERGED_LATER
 from accord.agreement.payload import TOP, value_payload
 from accord.agreement.result import Interval, Undefined
 from accord.campaign.coverage import coverage

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from accord.agreement.agreement import MAX_ANNOTATORS
+from accord.agreement.breakdown import MAX_ANNOTATORS
 from accord.agreement.result import Undefined
 from accord.payload.layer import IntervalPlan, LayerContent, LayerHeadline, LayerPayload, extended
 from accord.payload.values import interval_in

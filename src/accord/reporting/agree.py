@@ -24,7 +24,8 @@ from accord.reporting.table import Table, not_shown, shortened
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
-    from accord.agreement.agreement import Agreement, Extra, HardItem, Part
+    from accord.agreement.agreement import Agreement
+    from accord.agreement.breakdown import Extra, HardItem, Part
     from accord.agreement.result import Measured, Result
 
 _BEGINNING = 50

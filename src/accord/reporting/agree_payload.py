@@ -12,7 +12,8 @@ from accord.reporting.table import Table
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from accord.agreement.agreement import Agreement, Extra, HardItem, Part
+    from accord.agreement.agreement import Agreement
+    from accord.agreement.breakdown import Extra, HardItem, Part
     from accord.agreement.result import Measured, Result, Value
 
 COLUMNS = (

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from accord.agreement.agreement import (
-    Agreement,
+from accord.agreement.agreement import Agreement
+from accord.agreement.breakdown import (
     ByAnnotator,
     ByDocument,
     ByLabel,

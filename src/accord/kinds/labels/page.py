@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from accord.agreement.agreement import Agreement, Confusion
+    from accord.agreement.agreement import Agreement
+    from accord.agreement.breakdown import Confusion
     from accord.kinds.labels.breakdown import LabelBreakdown
     from accord.model import Corpus
     from accord.payload.labels import ConfusionRow

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import fsum
 from typing import TYPE_CHECKING
 
-from accord.agreement.agreement import ByDocument
+from accord.agreement.breakdown import ByDocument
 from accord.agreement.payload import TOP
 from accord.agreement.result import Measured, Undefined
 from accord.kinds.page.parts import (
@@ -24,7 +24,8 @@ from accord.payload.layer import ItemList, LayerParts
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from accord.agreement.agreement import Agreement, HardItem
+    from accord.agreement.agreement import Agreement
+    from accord.agreement.breakdown import HardItem
 
 
 def agreement_page(agreement: Agreement, most: int) -> LayerParts:

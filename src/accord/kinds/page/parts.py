@@ -17,15 +17,8 @@ from accord.payload.values import Estimate, PlainValue
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
-    from accord.agreement.agreement import (
-        Agreement,
-        AnnotatorOutlier,
-        ByDocument,
-        ByLabel,
-        ByPair,
-        Confusion,
-        HardItem,
-    )
+    from accord.agreement.agreement import Agreement
+    from accord.agreement.breakdown import AnnotatorOutlier, ByDocument, ByLabel, ByPair, Confusion, HardItem
     from accord.agreement.result import Value
     from accord.model import Place
 

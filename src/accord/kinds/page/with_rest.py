@@ -13,7 +13,7 @@ from accord.payload.values import TestedEstimate
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from accord.agreement.agreement import AnnotatorOutlier
+    from accord.agreement.breakdown import AnnotatorOutlier
     from accord.agreement.drift import Window
     from accord.agreement.result import Value
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.agreement.agreement import (
+from accord.agreement.breakdown import (
     MAX_ANNOTATORS,
     ByAnnotator,
     ByDocument,

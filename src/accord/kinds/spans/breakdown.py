@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.agreement.agreement import (
+from accord.agreement.breakdown import (
     MAX_ANNOTATORS,
     ByAnnotator,
     ByDocument,
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from accord.agreement.agreement import Extra, HardItem
+    from accord.agreement.breakdown import Extra, HardItem
     from accord.agreement.result import Interval, Value
     from accord.agreement.uncertainty import Uncertainty
     from accord.chance.random_spans import Floats

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.agreement.agreement import MAX_ANNOTATORS
+from accord.agreement.breakdown import MAX_ANNOTATORS
 from accord.agreement.result import Undefined, shown
 from accord.agreement.signature import Signature
 from accord.errors import NotApplicable

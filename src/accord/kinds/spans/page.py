@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from accord.agreement.agreement import MAX_ANNOTATORS
+from accord.agreement.breakdown import MAX_ANNOTATORS
 from accord.agreement.payload import TOP
 from accord.agreement.result import number
 from accord.kinds.page.parts import (

@@ -16,7 +16,7 @@ from accord.kinds.spans.places import places
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from accord.agreement.agreement import AnnotatorOutlier
+    from accord.agreement.breakdown import AnnotatorOutlier
     from accord.kinds.spans.match import Match
     from accord.kinds.spans.places import Marks, Pair, SpanPlace
     from accord.study.spans import Text

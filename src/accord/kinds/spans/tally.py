@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.agreement.agreement import MAX_ANNOTATORS
+from accord.agreement.breakdown import MAX_ANNOTATORS
 from accord.agreement.result import Undefined
 from accord.kinds.spans.draws import drawn_matches
 from accord.kinds.spans.match import UNION

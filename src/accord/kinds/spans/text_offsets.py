@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from accord.agreement.agreement import MAX_ANNOTATORS, HardItem
+from accord.agreement.breakdown import MAX_ANNOTATORS, HardItem
 from accord.kinds.page.source import Source
 from accord.messages import position
 from accord.model import item_id

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.agreement.agreement import (
+from accord.agreement.breakdown import (
     MAX_ANNOTATORS,
     MERGED_LATER,
     ByAnnotator,
@@ -40,7 +40,8 @@ from accord.model.tree import NO_WORDS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from accord.agreement.agreement import Agreement, AnnotatorOutlier
+    from accord.agreement.agreement import Agreement
+    from accord.agreement.breakdown import AnnotatorOutlier
     from accord.agreement.result import Value
     from accord.kinds.trees.alpha import Alpha
     from accord.kinds.trees.coefficient import TreeAlpha

@@ -9,7 +9,7 @@ from itertools import combinations, islice, pairwise
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from accord.agreement.agreement import (
+from accord.agreement.breakdown import (
     MAX_ANNOTATORS,
     MERGED_LATER,
     ByAnnotator,
@@ -36,7 +36,7 @@ from accord.kinds.units.request import measure_units
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from accord.agreement.agreement import HardItem
+    from accord.agreement.breakdown import HardItem
     from accord.agreement.result import Result, Value
     from accord.kinds.units.aligned import Aligned
     from accord.kinds.units.coefficient import UnitCoefficient

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.agreement.agreement import MAX_ANNOTATORS, HardItem
+from accord.agreement.breakdown import MAX_ANNOTATORS, HardItem
 from accord.agreement.outliers import AgreementWithRest
 from accord.alignment.alignment import EMPTY
 from accord.kinds.page.examples import EXAMPLES, both_ways, chosen, first_of_each
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from accord.agreement.agreement import AnnotatorOutlier
+    from accord.agreement.breakdown import AnnotatorOutlier
     from accord.kinds.units.aligned import Aligned
     from accord.model import Corpus
     from accord.study.units import Continuum, UnitStudy

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.agreement.agreement import MAX_ANNOTATORS
+from accord.agreement.breakdown import MAX_ANNOTATORS
 from accord.agreement.payload import TOP
 from accord.kinds.page.examples import EXAMPLES
 from accord.kinds.page.parts import (
@@ -32,7 +32,8 @@ from accord.payload.layer import ItemList, LayerParts
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from accord.agreement.agreement import Agreement, Confusion
+    from accord.agreement.agreement import Agreement
+    from accord.agreement.breakdown import Confusion
     from accord.payload.layer import DocumentRow, PairRow
     from accord.study.units import Continuum, UnitStudy
 

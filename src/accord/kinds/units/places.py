@@ -15,7 +15,7 @@ from accord.model import Span
 from accord.study.spans import Text
 
 if TYPE_CHECKING:
-    from accord.agreement.agreement import HardItem
+    from accord.agreement.breakdown import HardItem
     from accord.kinds.spans.places import Pair, SpanPlace
     from accord.model import Corpus
     from accord.study.units import Continuum, Floats, UnitStudy
