@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from accord.agreement.result import Interval, Value
 
 
+MAX_CELLS = 40_000_000
+"""How many counts of labels in units are held: with more, labels are not measured each for itself."""
+
+
 @dataclass(frozen=True)
 class CountedMeasure:
     """A measure of one system: what is counted in each unit, and the formula that makes a value of the totals.
@@ -105,11 +109,18 @@ class LabelMeasures:
     unit: str = "sentence"
 
     @classmethod
-    def of(cls, units: Sequence[Mapping[str, Counts]], unit: str = "sentence") -> LabelMeasures:
-        """From what is counted of each label in every unit, the label most frequent in the reference first."""
+    def of(cls, units: Sequence[Mapping[str, Counts]], unit: str = "sentence") -> LabelMeasures | None:
+        """From what is counted of each label in every unit, the most frequent label first; None where that is too much.
+
+        >>> units = [{"LOC": Counts(2, 1, 1)}, {"LOC": Counts(0, 1, 0), "PER": Counts(1, 1, 1)}]
+        >>> LabelMeasures.of(units).counts["LOC"]
+        Counts(reference=2, predicted=2, correct=1)
+        """
         import numpy as np
 
         labels = list(summed_by_label(units))
+        if len(units) * 3 * len(labels) > MAX_CELLS:
+            return None
         column = {label: 3 * number for number, label in enumerate(labels)}
         table = np.zeros((len(units), 3 * len(column)), dtype=np.int64)
         for row, each in enumerate(units):

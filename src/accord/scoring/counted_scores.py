@@ -15,7 +15,7 @@ from accord.errors import UsageError
 from accord.formats.names import some
 from accord.messages import plural, suggestion
 from accord.model import Finding, Place, Severity
-from accord.scoring.counts import PARTS, Counts, at_best
+from accord.scoring.counts import AVERAGES, PARTS, Counts, at_best
 from accord.scoring.system_scores import SystemScores, say_apart
 from accord.scoring.terms import ANNOTATIONS, ScoreTerms
 
@@ -134,6 +134,8 @@ class CountedRun:
                 return self.of_labels.f1()[label].part(name)
             if name in (averages := self.of_labels.averages()):
                 return averages[name]
+        if self.of_labels is None and (label or stem in AVERAGES) and (part in PARTS or last in PARTS):
+            raise UsageError(f"{name}: there are too many different labels to measure each for itself")
         if part in PARTS and label and self.of_labels is not None and self.of_labels.labels:
             raise UsageError(f"there is no label {label!r}: {suggestion(label, list(self.of_labels.labels))}")
         parts = PARTS if self.headline.counts else ()

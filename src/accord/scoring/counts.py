@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 
 PARTS = ("precision", "recall", "f1")
+AVERAGES = ("macro", "weighted")
 
 
 class Counts(NamedTuple):

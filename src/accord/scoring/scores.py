@@ -12,7 +12,7 @@ from accord.errors import UsageError
 from accord.formats.look_alikes import look_alikes
 from accord.messages import option, suggestion
 from accord.model import Place
-from accord.scoring.counts import PARTS, Counts
+from accord.scoring.counts import AVERAGES, PARTS, Counts
 from accord.scoring.formula import OF_COUNTS, Formula, share
 from accord.scoring.run import Run
 from accord.scoring.system_scores import StatedMeasure, SystemScores, say_apart
@@ -85,8 +85,13 @@ class Scores(SystemScores[Run]):
     def distributed(self) -> tuple[str, ...]:
         """Precision, recall and F1: their averages, and those of each type by name."""
         types = self._types
-        averages = (f"{average}-{part}" for average in ("macro", "weighted") for part in PARTS)
+        averages = (f"{average}-{part}" for average in AVERAGES for part in PARTS)
         return (*PARTS, *averages, *(f"{part}:{type_}" for type_ in types for part in PARTS))
+
+    @cached_property
+    def _known(self) -> dict[str, None]:
+        """All measures of a run by name."""
+        return dict.fromkeys([*self.distributed, *(f"micro-{part}" for part in PARTS), *self.of_totals])
 
     @cached_property
     def _types(self) -> list[str]:
@@ -123,9 +128,8 @@ class Scores(SystemScores[Run]):
 
     def of_run(self, run: Run, measure: str) -> Measured:
         """A measure of one of the runs."""
-        known = (*self.distributed, *(f"micro-{part}" for part in PARTS), *self.of_totals)
-        if measure not in known:
-            hint = suggestion(measure, [name for name in known if ":" not in name])
+        if measure not in self._known:
+            hint = suggestion(measure, [name for name in self._known if ":" not in name])
             raise UsageError(f"there is no measure {measure!r}: {hint} (of one label: f1:LABEL)")
         return stated(run, measure.removeprefix("micro-"))
 
@@ -197,6 +201,6 @@ def stated(run: Run, measure: str) -> StatedMeasure:
     average, _, averaged = measure.rpartition("-")
     if part in PARTS and type_:
         return StatedMeasure(measure, getattr(run.types.get(type_, Counts()), part), OF_COUNTS[part])
-    if average in {"macro", "weighted"}:
+    if average in AVERAGES:
         return StatedMeasure(measure, getattr(getattr(run, average), averaged), OF_COUNTS[averaged])
     return StatedMeasure(measure, getattr(run.micro, part), OF_COUNTS[part], run.intervals[part])

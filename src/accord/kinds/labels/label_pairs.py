@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord.scoring.counted_measure import MAX_CELLS
 from accord.scoring.unit_rows import UnitRows
 
 if TYPE_CHECKING:
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
 
     Codes = NDArray[Any]
 
-_MAX_CELLS = 40_000_000
-"""The most cells that the counts of all labels may take; where there are more, labels are not measured one by one."""
 _MAX_TABLE = 1 << 22
 """Pairs of labels are counted in a table where that is no larger."""
 
@@ -87,7 +86,7 @@ class LabelPairs:
     def fits(self) -> bool:
         """Whether each label can be measured for itself, within reasonable memory."""
         rows = self.units if self.unit_of is not None else len(self.times)
-        return rows * 3 * len(self.labels) <= _MAX_CELLS
+        return rows * 3 * len(self.labels) <= MAX_CELLS
 
     def rows(self, table: NDArray[Any]) -> UnitRows:
         """The numbers of every unit, from those of each pair, shape (pairs, columns)."""
