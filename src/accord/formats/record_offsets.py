@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from accord.formats.offsets import Positions, Proof
 
 SPAN_SHAPE = 'write [start, end, type] or {"start": ..., "end": ..., "label": ...}, the end behind the last one marked'
+_PLAIN = Counting()
 
 
 class MarkedText(NamedTuple):
@@ -45,8 +46,8 @@ class Places(NamedTuple):
     text: MarkedText
     at: Positions | None
     length: int
-    counted: str
-    """What it is long in, in words."""
+    unit: str = ""
+    """What offsets count, in words, where these are no characters."""
 
     def span(self, element: Any) -> PlacedSpan:
         """A span where it stands, or what is wrong with it."""
@@ -75,7 +76,10 @@ class Places(NamedTuple):
             return "starts before the text"
         if start >= end:
             return "is empty" if start == end else "ends before it starts"
-        return f"ends behind the text, which has {self.counted}" if end > self.length else ""
+        if end <= self.length:
+            return ""
+        size = f"{self.length:,} {self.unit}" if self.unit else plural(self.length, self.text.unit)
+        return f"ends behind the text, which has {size}"
 
 
 class RecordOffsets:
@@ -85,25 +89,26 @@ class RecordOffsets:
         """Report into the content of a file; ``unit`` is what the caller says that offsets count."""
         self.content = content
         self.unit = unit
+        self.told = Counting(unit or CHARACTERS)
         self.evidence = content.offsets = OffsetEvidence()
         self.countings: dict[Counting, None] = {}
 
     def places(self, text: MarkedText, elements: Sequence[Any], line: int, tokens: object = None) -> Places:
         """What offsets count in a text, proved by what its spans cover, or else by tokens that say where they stand."""
         if not isinstance(text.words, str):
-            return Places(text, None, text.length, plural(text.length, text.unit))
+            return Places(text, None, text.length)
         quotes = [quote for each in elements if isinstance(each, dict) and (quote := _quote(each))]
         if quotes:
             proof = prove(text.words, quotes, self.unit)
             self._report(text.words, quotes, proof, line)
-        else:
-            quotes = _quoted_tokens(tokens)
+        elif quotes := _quoted_tokens(tokens) if tokens else []:
             proof = prove(text.words, quotes, self.unit)
             if proof.misfits:
                 self._report_tokens(text.words, quotes, proof, line)
-            if not quotes or proof.misfits:
-                self._leave_open(text.words, elements)
-                return self._counted(text, Counting(self.unit or CHARACTERS))
+                quotes = []
+        if not quotes:
+            self._leave_open(text.words, elements)
+            return self._counted(text, self.told)
         self.evidence.add(proof, quotes)
         return self._counted(text, proof.counting)
 
@@ -132,12 +137,11 @@ class RecordOffsets:
             self.evidence.add_untold(text, (end for _, end, _ in map(span_parts, elements) if end is not None))
 
     def _counted(self, text: MarkedText, counting: Counting) -> Places:
+        if counting == _PLAIN or not isinstance(text.words, str):
+            return Places(text, None, text.length)
         self.countings[counting] = None
-        if counting == Counting() or not isinstance(text.words, str):
-            return Places(text, None, text.length, plural(text.length, text.unit))
         at = counting.positions(text.words)
-        length = max(at)
-        return Places(text, at, length, f"{length:,} {OFFSET_UNITS[counting.unit]}")
+        return Places(text, at, max(at), OFFSET_UNITS[counting.unit])
 
 
 def _quote(element: Record) -> Quote | None:
