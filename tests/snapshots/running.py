@@ -63,11 +63,11 @@ def new_stream() -> io.TextIOWrapper:
 
 
 def written(stream: io.TextIOWrapper) -> str:
-    """What was written to it."""
+    """What was written to it, bytes that are no text as what they are: some verbs keep these as they stand."""
     stream.flush()
     buffer = stream.buffer
     assert isinstance(buffer, io.BytesIO)
-    return buffer.getvalue().decode()
+    return buffer.getvalue().decode(errors="backslashreplace")
 
 
 @contextlib.contextmanager

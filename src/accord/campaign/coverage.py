@@ -95,10 +95,12 @@ def _places(corpus: Corpus, texts: Collection[Text]) -> dict[Text, int]:
 def numbered(name: str) -> list[tuple[int, str]]:
     """A name by which s2 comes before s10.
 
-    >>> numbered("s10") > numbered("s2")
-    True
+    >>> sorted(["s10", "s2", "t", "s02", "s"], key=numbered)
+    ['s', 's02', 's2', 's10', 't']
     """
-    return [(int(part) if part.isascii() and part.isdigit() else -1, part) for part in re.split(r"([0-9]+)", name)]
+    parts = [part.lstrip("0") for part in re.split(r"([0-9]+)", name)]
+    # the longer of two numbers is the larger: thousands of digits make no number
+    return [*((len(part) if part[:1].isdigit() else -1, part) for part in parts), (-1, name)]
 
 
 def _parts(texts: Collection[Text], place: Mapping[Text, int]) -> list[float]:

@@ -10,12 +10,19 @@ from accord.formats.annotator_columns import is_about_items
 from accord.formats.cells import counted, has_many, holds_numbers, is_within, number_in
 from accord.formats.extra_columns import lie_in_one_range, measure_alike
 from accord.formats.roles import normalised
+from accord.messages import column_option
+from accord.model import Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from accord.formats.content import Content
+    from accord.formats.plan import Plan
+
     Rows = Sequence[Sequence[str]]
 
+_REPETITIONS = {"round", "run", "epoch", "trial", "pass", "repetition", "repeat", "attempt", "session", "phase", "seed"}
+"""What columns may be called that tell repeated labels of one item apart."""
 _INDEX = re.compile(r"(?:unnamed(?:_\d+)+)?")
 """What is called like a column of row numbers that pandas writes."""
 _RECURRING = 0.25
@@ -88,3 +95,20 @@ def _counts(column: int, rows: Rows) -> bool:
 def _have_decimals(cells: Iterable[str]) -> bool:
     """Whether there are numbers with decimals."""
     return any(not (number_in(cell) or 0.0).is_integer() for cell in cells)
+
+
+def report_divider(rows: Rows, plan: Plan, content: Content) -> None:
+    """Say which column may divide the items where they repeat, and do not within one of its values."""
+    key = [column for column in (plan.item, plan.annotator) if column is not None]
+    if plan.item is None or plan.document is not None:
+        return
+    for column, name in enumerate(plan.names):
+        values = {row[column].strip() for row in rows}
+        taken = column in {*key, *plan.labels, plan.text} or normalised(name) in _REPETITIONS
+        if taken or not 1 < len(values) <= len(rows) / 2 or "" in values:
+            continue
+        if len({(row[column].strip(), *(row[each].strip() for each in key)) for row in rows}) == len(rows):
+            message = f"no item stands twice under the same {name!r}, so items may be numbered anew in each"
+            hint = f"if they are, say {column_option('document', name)}"
+            content.report("duplicate-label", plan.line, message, hint, Severity.WARNING)
+            return

@@ -12,6 +12,7 @@ from accord.formats.coded_columns import answers_by_column
 from accord.formats.content import Content
 from accord.formats.extra_columns import share_items
 from accord.formats.formats import Format
+from accord.formats.item_column import report_divider
 from accord.formats.number_labels import plain_labels
 from accord.formats.numbers import finite_number
 from accord.formats.option_columns import watched
@@ -93,6 +94,8 @@ def read_table(source: Source, told: Columns) -> Content:
                 items = _items(watched(fitting, plan, content), plan, content)
                 {"long": _fill_long, "wide": _fill_wide, "joined": _fill_joined}[plan.layout](items, plan, content)
         _note_work(source, start, plan, content)
+        if plan.layout in {"long", "wide"} and any(answers.again for answers in content.answers.values()):
+            report_divider(list(_cells(source, start, plan)), plan, content)
         if plan.layout == "long" and told.format is None and _are_joined(content):
             several = option("format", "doccano", flag="--input-format")
             content.assumption += f"; labels with {JOINED} in them are one label each ({several} makes them several)"

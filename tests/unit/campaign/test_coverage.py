@@ -56,3 +56,11 @@ def test_layers_stand_lowest_first_and_what_has_no_value_last(tmp_path: Path) ->
     assert [layer["name"] for layer in page["layers"]] == ["bad", "good", "one"]
     assert page["layers"][-1]["headline"]["value"] is None
     assert [row["name"] for row in page["plots"]["layers"]["rows"]] == ["bad", "good", "one"]
+
+
+def test_items_may_be_named_by_thousands_of_digits(tmp_path: Path) -> None:
+    """Python makes no number of them."""
+    file = tmp_path / "a.csv"
+    names = [f"s{'9' * 5000}{number}" for number in range(3)]
+    file.write_text("item,ada,bram\n" + "".join(f"{name},x,{'xy'[at % 2]}\n" for at, name in enumerate(names)))
+    assert coverage(accord.read(file)) is not None

@@ -250,3 +250,28 @@ def test_a_tool_may_mean_one_of_them(lay: Lay, monkeypatch: pytest.MonkeyPatch) 
     paths = lay({"a.csv": TWICE})
     assert labels_by(read(paths), "bram") == {"1": "y", "2": "x"}
     assert labels_by(read(paths, repeats="first"), "bram") == {"1": "x", "2": "x"}
+
+
+NUMBERED = [f"{number % 10},{number // 10},{'xy'[number % 2]},{'xyy'[number % 3]}" for number in range(30)]
+
+
+@pytest.mark.parametrize("layout", ["wide", "long"])
+def test_items_that_are_numbered_anew_are_told_by_another_column(lay: Lay, layout: str) -> None:
+    """Counting the first of each would hold labels of different items against each other."""
+    long = [f"{item},{part},{who},{label}" for row in NUMBERED for item, part, *labels in [row.split(",")]
+            for who, label in zip(("ada", "bram"), labels, strict=True)]  # fmt: skip
+    rows = ["id,chapter,ada,bram", *NUMBERED] if layout == "wide" else ["id,chapter,annotator,label", *long]
+    path = lay({"a.csv": "\n".join(rows)})
+    with pytest.raises(ReadError) as refused:
+        read(path)
+    said = [str(finding) for finding in refused.value.findings]
+    assert any("under the same 'chapter'" in each and "document='chapter'" in each for each in said)
+    assert len(read(path, document="chapter").documents) == 3
+
+
+def test_repetitions_are_no_other_items(lay: Lay) -> None:
+    rows = [f"{item},{run},{who},{'xy'[run % 2]}" for item in range(4) for run in range(3) for who in ("ada", "bram")]
+    with pytest.raises(ReadError) as refused:
+        read(lay({"a.csv": "\n".join(["id,run,annotator,label", *rows])}))
+    assert "numbered anew" not in str(refused.value)
+    assert len(refused.value.findings) == 1
