@@ -11,7 +11,8 @@ from accord.formats.content import TierName
 from accord.formats.names import some
 from accord.formats.roles import column_number
 from accord.formats.unitisings import Unitisings
-from accord.model import Unit
+from accord.messages import column_option, option
+from accord.model import Severity, Unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -25,8 +26,10 @@ SAME_UNITS = 2 / 3
 """The share of units that have a counterpart where two files are of the same recording; others have up to a half."""
 _CLEARLY = 0.2
 """By how much units of other tiers must be more alike than those of other files."""
+_STRANGE = 0.25
+"""The share of units in common below which tiers of one recording may be no annotators."""
 MAX_FILES = 8
-"""How many files are compared."""
+"""How many files, or tiers of one, are compared."""
 
 
 class Interval(NamedTuple):
@@ -75,9 +78,22 @@ def add_tiers(given: Sequence[Tier], told: Columns, content: Content) -> None:
     for number, each in enumerate(content.unitisings):
         if len(names := held[each.document, each.annotator]) == 1:
             content.unitisings[number] = each._replace(tier=names[0])
+    detected = told.annotator is None and told.side_by_side is None
+    if detected and fields.get("annotator") == "tier" and not content.has_errors:
+        _doubt_annotators(content)
     roles = ", ".join(f"the {field} is the {role}" for role, field in fields.items())
     own = "" if "annotator" in fields else ", the file is the annotator"
     content.assumption = f"tiers {some([tier.name for tier in tiers])} in seconds: {roles}{own}"
+
+
+def _doubt_annotators(content: Content) -> None:
+    """Say where tiers hardly have a unit in common, as those of speakers, and not of annotators, do."""
+    held = [each.units for each in content.unitisings if each.units]
+    if len(held) > 1 and all(shared_units(*pair) < _STRANGE for pair in combinations(held[:MAX_FILES], 2)):
+        message = "tiers are taken for annotators, and hardly have a unit in common, as those of speakers do"
+        files = option("annotators_by", "files")
+        hint = f"if they are none, say {files}, or {column_option('label', 'tier')} where they are categories"
+        content.report("no-overlap", content.unitisings[0].line, message, hint, Severity.WARNING)
 
 
 def _share_names(tiers: Sequence[Tier], content: Content) -> bool:

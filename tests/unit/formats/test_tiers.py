@@ -77,6 +77,22 @@ def test_tiers_of_the_same_values_in_the_only_file_are_annotators(lay: Lay) -> N
     assert corpus.assumptions == (f"m.eaf: read as elan (its name ends in .eaf): {what}",)
 
 
+@pytest.mark.parametrize("apart", [True, False])
+def test_tiers_without_a_unit_in_common_may_be_speakers(lay: Lay, apart: bool) -> None:
+    times = {f"ts{number}": 1000 * number for number in range(1, 9)}
+    pairs = [("ts1", "ts2"), ("ts5", "ts6")], [("ts3", "ts4"), ("ts7", "ts8")]
+    tiers = [
+        tier(who, *(aligned(f"{who}{number}", *ends, "x") for number, ends in enumerate(pairs[apart and at])))
+        for at, who in enumerate(("CHI", "MOT"))
+    ]
+    path = lay({"m.eaf": eaf(*tiers, times=times)})
+    corpus = read(path)
+    assert corpus.annotators == ("CHI", "MOT")
+    assert [finding.code for finding in corpus.findings] == ["no-overlap"] * apart
+    assert not read(path, annotators_by="columns").findings
+    assert read(path, annotators_by="files").annotators == ("m",)
+
+
 def test_tiers_of_several_files_are_continua(lay: Lay) -> None:
     corpus = read(lay({"ada.eaf": eaf(*TWO), "bram.eaf": eaf(TWO[0], tier("bram"))}))
     assert marked(corpus) == {
