@@ -80,6 +80,20 @@ def test_the_tags_of_conllu_are_a_layer(accord: Accord) -> None:
     assert run["labels"]["ADP"]["reference"] == 17
 
 
+def test_sentences_of_one_id_in_other_documents_are_not_left_out_silently(accord: Accord, write: Write) -> None:
+    """Only the second is the same on both sides; the other two once counted on neither, and LAS was 1."""
+    words = {name: f"# sent_id = {name}\n1\t{name}\t_\tX\t_\t_\t0\troot\t_\t_\n\n" for name in "abc"}
+    gold = write("gold.conllu", f"# newdoc id = one\n{words['a']}{words['b']}# newdoc id = two\n{words['c']}")
+    system = write("system.conllu", f"# newdoc id = one\n{words['c']}{words['b']}# newdoc id = two\n{words['a']}")
+    done = accord("score", system, "-r", gold)
+    assert (done.code, done.out) == (1, "")
+    assert "system lacks 2 sentences that gold has: a in one, c in two [missing-sentences]" in done.err
+    assert "see the comments # newdoc id" in done.err
+    moved = write("moved.conllu", f"# newdoc id = two\n{words['c']}# newdoc id = one\n{words['a']}{words['b']}")
+    (run,) = accord("score", moved, "-r", gold, "--json").json["runs"]
+    assert (run["sentences"], run["scores"]["las"]["value"]) == (3, 1)
+
+
 def relations(path: Path, name: str, arcs: list[tuple[str, str, str]], second: int = 23) -> Path:
     """The case R1 of four mentions, of which the second may end before."""
     ends = {"e1": (0, 3), "e2": (14, second), "e3": (27, 33), "e4": (38, 41)}

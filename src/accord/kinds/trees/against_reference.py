@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -29,17 +30,21 @@ if TYPE_CHECKING:
     from accord.model import Corpus
 
 
+_ELSEWHERE = "sentences of one id stand in documents of other names: see the comments # newdoc id"
+
+
 def count_trees(corpus: Corpus, files: Mapping[str, str], reading: Reading) -> Counted:
     """The measures of every parser, sentence by sentence; words must be the same as those of the reference."""
     (gold, gold_file), *others = files.items()
     whole = _with_all_heads(study_trees(corpus, reading, least=1), gold)
     scored: dict[str, ParseStudy] = {}
     problems: list[Finding] = []
+    times = Counter(each.name for each in whole.sentences)
     for name, file in others:
         scored[name] = _pairs(whole, gold, name)
         unlike = (each._replace(severity=Severity.ERROR, hint="") for each in scored[name].mismatches)
-        names = {who: [each.name for each in whole.sentences if who in each.trees] for who in (gold, name)}
-        problems += [*one_sided("sentence", names, file), *unlike]
+        names = {who: [_called(each, times) for each in whole.sentences if who in each.trees] for who in (gold, name)}
+        problems += [*one_sided("sentence", names, file, _ELSEWHERE if max(times.values()) > 1 else ""), *unlike]
     if problems:
         raise _refusal(problems, whole, gold_file)
     columns = Columns.of({file: _trees(whole.sentences, name) for name, file in files.items()})
@@ -55,6 +60,11 @@ def count_trees(corpus: Corpus, files: Mapping[str, str], reading: Reading) -> C
     }
     notes = [*_said(whole), *([] if whole.phrases else columns.said)]
     return Counted(tuple(runs), choices, tuple(notes), terms=TERMS[runs[0].headline.name])
+
+
+def _called(sentence: ParsedSentence, times: Mapping[str, int]) -> str:
+    """Its id, with its document where another document has a sentence of that id."""
+    return sentence.name if times[sentence.name] == 1 else f"{sentence.name} in {sentence.document}"
 
 
 def _trees(sentences: Sequence[ParsedSentence], name: str) -> list[DependencyTree]:
