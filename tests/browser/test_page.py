@@ -53,7 +53,7 @@ def test_all_views_are_there(opened: Open) -> None:
     page = opened(html_page(sample()))
     views = {view for view, _ in page.places(sample())}
     assert views == {
-        "overview", "pairs", "labels", "aligner", "trees", "documents", "annotators", "systems", "findings",
+        "overview", "pairs", "labels", "aligner", "trees", "documents", "annotators", "systems", "findings", "search",
     }  # fmt: skip
 
 

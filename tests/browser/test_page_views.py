@@ -11,10 +11,10 @@ from axe_playwright_python.sync_playwright import Axe
 from accord.campaign.report import report_payload
 from accord.reporting.html import html_page
 from tests.browser.crowd import write_crowd
-from tests.browser.opened import Opened
+from tests.browser.opened import Opened, until
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from playwright.sync_api import Browser
 
@@ -95,3 +95,71 @@ def test_progress_shows_rounds_in_their_order_with_dates_and_times(crowd: Opened
     crowd.go("annotators", "crowd", "?annotator=w03")
     taken = next(each for each in payload["layers"][0]["coverage"]["annotators"] if each["annotator"] == "w03")
     assert f"half of them took {taken['seconds']:.0f} seconds" in crowd.page.locator(".opened").inner_text()
+
+
+def test_a_document_is_read_with_all_versions(crowd: Opened, payload: dict[str, Any]) -> None:
+    layer = payload["layers"][0]
+    crowd.go("documents", "crowd", "?document=crowd")
+    section = crowd.page.locator(".opened")
+    parts = section.locator(".reading > li")
+    assert parts.count() == 40
+    said = layer["texts"][0]["parts"]
+    for number, part in enumerate(said[:40]):
+        shown = parts.nth(number).inner_text()
+        assert part["tokens"][0] in shown
+        differs = len({labels[0] for labels in part["labels"].values()}) > 1
+        assert ("differs" in (parts.nth(number).get_attribute("class") or "")) == differs
+    section.get_by_role("button", name="Show more of").click()
+    assert parts.count() == len(said)
+    no_grave_fault(crowd)
+
+
+def test_two_coefficients_are_compared_on_one_document(opened: Callable[..., Opened], harbour: dict[str, Any]) -> None:
+    layer = next(each for each in harbour["layers"] if each["name"] == "annotators")
+    name = layer["documents"][0]["document"]
+    page = opened(html_page(harbour))
+    page.go("documents", "annotators", f"?document={name}")
+    section = page.page.locator(".by-measure")
+    rows = section.locator("tbody tr").all_inner_texts()
+    assert [row.split("\t")[0] for row in rows[:2]] == ["corrected F1", "gamma"]
+    assert "the lowest of" in rows[0]
+    gamma = next(each for each in layer["beside"] if each["name"] == "gamma")["agreement"]
+    value = next(each["value"] for each in gamma["documents"] if each["document"] == name)
+    assert f"{value:.3f}" in rows[1]
+    assert section.locator("h5").all_inner_texts() == ["corrected F1", "gamma"]
+    differing = page.page.locator(".reading > .differs").first
+    assert differing.locator(".mark").count() >= 1
+    assert len(differing.locator("p").all_inner_texts()) >= 2
+    no_grave_fault(page)
+
+
+def test_each_item_has_a_link_that_opens_it_first(crowd: Opened, payload: dict[str, Any]) -> None:
+    found = payload["layers"][0]["items"]["shown"][30]
+    crowd.go("overview", "crowd")
+    crowd.go("documents", "crowd", f"?document=crowd&item={found['id']}")
+    first = crowd.page.locator(".items > li").first
+    assert found["text"] in first.inner_text()
+    assert "chosen-item" in (first.get_attribute("class") or "")
+    link = first.get_by_role("link", name="Link to this").get_attribute("href")
+    assert link == f"#/documents/crowd?document=crowd&item={found['id'].replace(':', '%3A')}"
+
+
+def test_search_finds_annotators_labels_documents_and_texts_and_stays_in_the_address(
+    crowd: Opened, payload: dict[str, Any]
+) -> None:
+    crowd.go("overview", "crowd")
+    crowd.page.keyboard.press("/")
+    crowd.page.wait_for_selector(".view-search")
+    field = crowd.page.get_by_role("searchbox")
+    field.fill("w07")
+    until(crowd.page, "location.hash.includes('find=w07')")
+    crowd.page.locator(".found").get_by_role("link", name="w07").click()
+    crowd.page.wait_for_selector("#annotator-title")
+    crowd.page.go_back()
+    assert field.input_value() == "w07"
+    field.fill("gale")
+    assert crowd.page.get_by_role("region", name="Labels").get_by_role("link").inner_text() == "gale"
+    last = payload["layers"][0]["texts"][0]["parts"][-1]["tokens"][0]
+    field.fill(last.split(":")[0].lower())  # "report 159"
+    assert " ".join(last.split()[:6]) in crowd.page.get_by_role("region", name="Texts").inner_text()
+    no_grave_fault(crowd)

@@ -11,6 +11,7 @@ from accord.payload.labels import LabelRow, LabelsView
 from accord.payload.page_settings import PageSettings
 from accord.payload.plots import LayerPlots
 from accord.payload.progress import ProgressView
+from accord.payload.texts import DocumentText
 from accord.payload.traits import KindTraits
 from accord.payload.values import Estimate, ThreeSentences
 from accord.payload.views import AlignerView, TreesView
@@ -130,6 +131,7 @@ class LayerParts:
     differences: Annotated[DifferencesView | None, "what is not found, bounded or labelled alike"] = None
     aligner: Annotated[AlignerView | None, "what is aligned with what"] = None
     trees_view: Annotated[TreesView | None, "the trees of everyone"] = None
+    texts: Annotated[Sequence[DocumentText], "of labels and trees the lowest documents, as far as there is room"] = ()
     extra: Annotated[Sequence[str], "the tables of `agreement` that the overview shows, by name"] = ()
 
 

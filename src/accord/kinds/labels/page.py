@@ -14,6 +14,7 @@ from accord.kinds.labels.against_rest import met_rest
 from accord.kinds.labels.breakdown import breakdown_of
 from accord.kinds.labels.coincidence import coincidence_matrix
 from accord.kinds.page.context import Context
+from accord.kinds.page.document_texts import document_texts
 from accord.kinds.page.examples import EXAMPLES, chosen, first_of_each
 from accord.kinds.page.parts import (
     annotators_table,
@@ -29,11 +30,12 @@ from accord.kinds.page.source import Source
 from accord.kinds.page.strip import strip
 from accord.payload.labels import LabelsView
 from accord.payload.layer import ItemList, LayerParts
+from accord.payload.texts import TextPart
 from accord.study.coding import MISSING
 from accord.study.scale import Scale, number_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -77,6 +79,7 @@ def labels_page(corpus: Corpus | None, agreement: Agreement, most: int) -> Layer
             agreement, most, met=met_rest(breakdown.coding) if quantities is None else None
         ),
         labels_view=_labels_view(agreement, breakdown.coding, rows) if quantities is None else None,
+        texts=document_texts(_texts(corpus, breakdown.coding, [each.document for each in documents])) if corpus else (),
     )
 
 
@@ -153,7 +156,7 @@ def _of_pairs(breakdown: LabelBreakdown) -> Iterable[list[int]]:
 def _items(corpus: Corpus, breakdown: LabelBreakdown, shown: list[int]) -> Iterable[ItemRow]:
     coding = breakdown.coding
     source = Source(corpus, coding.unit)
-    starts = dict(zip(source.words, accumulate(map(len, source.words.values()), initial=0), strict=False))
+    starts = _starts(source)
     for index in shown:
         item = coding.item(index)
         document = coding.documents[coding.document_of[index]]
@@ -168,6 +171,50 @@ def _items(corpus: Corpus, breakdown: LabelBreakdown, shown: list[int]) -> Itera
         yield item_row(
             coding.id_of(index), document, context, places, disagreement=apart, labels=labels, name=item.name
         )
+
+
+def _texts(corpus: Corpus, coding: Coding, documents: Sequence[str]) -> Iterator[tuple[str, list[TextPart]]]:
+    """Some documents with the labels of everybody, sentence by sentence or item by item."""
+    items_of = {coding.documents[document]: items.tolist() for document, items in coding.items_of_documents()}
+    sentences_of = {each.id: each.sentences for each in corpus.documents}
+    starts = _starts(Source(corpus, coding.unit))
+    for document in documents:
+        items = items_of.get(document, [])
+        if document not in starts:
+            yield document, [_item_part(coding, index) for index in items]
+            continue
+        said = {int(coding.numbers[index]) - starts[document]: coding.codes[index].tolist() for index in items}
+        ends = list(accumulate(map(len, sentences_of[document]), initial=0))
+        yield (
+            document,
+            [_sentence(coding, words, start, said) for words, start in zip(sentences_of[document], ends, strict=False)],
+        )
+
+
+def _item_part(coding: Coding, index: int) -> TextPart:
+    item = coding.item(index)
+    labels = {
+        name: [coding.labels[code]]
+        for name, code in zip(coding.annotators, coding.codes[index].tolist(), strict=True)
+        if code != MISSING
+    }
+    return TextPart(id=coding.id_of(index), tokens=[item.text or item.name], labels=labels)
+
+
+def _sentence(coding: Coding, words: Sequence[str], start: int, said: Mapping[int, Sequence[int]]) -> TextPart:
+    nobody = [MISSING] * len(coding.annotators)
+    codes = [said.get(start + place, nobody) for place in range(len(words))]
+    labels = {
+        name: [None if row[number] == MISSING else coding.labels[row[number]] for row in codes]
+        for number, name in enumerate(coding.annotators)
+        if any(row[number] != MISSING for row in codes)
+    }
+    return TextPart(id=None, tokens=words, labels=labels)
+
+
+def _starts(source: Source) -> dict[str, int]:
+    """The number of the first token of each document that has any."""
+    return dict(zip(source.words, accumulate(map(len, source.words.values()), initial=0), strict=False))
 
 
 def _documents(agreement: Agreement, breakdown: LabelBreakdown, most: int) -> list[DocumentRow]:

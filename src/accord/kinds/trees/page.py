@@ -10,6 +10,7 @@ import numpy as np
 
 from accord.agreement.payload import TOP
 from accord.kinds.page.context import SENTENCE, Context, without_middle
+from accord.kinds.page.document_texts import document_texts
 from accord.kinds.page.examples import EXAMPLES, chosen, first_of_each
 from accord.kinds.page.parts import (
     annotators_table,
@@ -30,10 +31,11 @@ from accord.model import DependencyTree, item_id
 from accord.model.tree import NO_WORDS
 from accord.payload.labels import LabelsView
 from accord.payload.layer import ItemList, LayerParts
+from accord.payload.texts import TextPart
 from accord.payload.views import SentenceTrees, TreeBracket, TreesView, TreeVersion
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from accord.agreement.agreement import Agreement
     from accord.kinds.trees.breakdown import TreeBreakdown
@@ -77,6 +79,7 @@ def trees_page(agreement: Agreement, most: int) -> LayerParts:
         ),
         labels_view=_labels_view(agreement, breakdown, {_id(sentence) for sentence, _ in sentences}),
         differences=tree_differences(parses, [(sentence, _id(sentence)) for sentence, _ in sentences]),
+        texts=document_texts(_texts(breakdown, [each.document for each in documents])),
         trees_view=TreesView(
             kind="phrases" if parses.phrases else "dependencies",
             total=total,
@@ -141,6 +144,21 @@ def _item(sentence: ParsedSentence, distance: float, annotators: Iterable[str]) 
     return item_row(
         _id(sentence), sentence.document, context, places, disagreement=distance, labels=labels, name=sentence.name
     )
+
+
+def _texts(breakdown: TreeBreakdown, documents: Sequence[str]) -> Iterator[tuple[str, list[TextPart]]]:
+    """Some documents sentence by sentence; those who drew the same tree have the same label."""
+    sentences: defaultdict[str, list[ParsedSentence]] = defaultdict(list)
+    for sentence in breakdown.parses.sentences:
+        sentences[sentence.document].append(sentence)
+    for document in documents:
+        yield document, [_part(sentence) for sentence in sentences[document]]
+
+
+def _part(sentence: ParsedSentence) -> TextPart:
+    versions = {name: [f"tree {number}"] for name, number in version_numbers(sentence.trees).items()}
+    words = " ".join(_words(next(iter(sentence.trees.values()))))
+    return TextPart(id=_id(sentence), tokens=[words], labels=versions)
 
 
 def _words(tree: Tree) -> list[str]:

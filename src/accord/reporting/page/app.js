@@ -10,6 +10,7 @@ import { labelsView } from "./labels.js";
 import { layersOf } from "./layers.js";
 import { overviewView } from "./overview.js";
 import { pairsView } from "./pairs.js";
+import { searchView } from "./search.js";
 import { systemsView } from "./systems.js";
 import { plain, shown } from "./text.js";
 import { treesView } from "./trees.js";
@@ -24,12 +25,13 @@ const VIEWS = [
   annotatorsView,
   systemsView,
   findingsView,
+  searchView,
 ];
 const ROOM_FOR_MORE = 24;
 const KEYS = [
   ["1 – 9", "go to a view"],
   ["j / k", "next, previous"],
-  ["/", "filter what is listed"],
+  ["/", "filter what is listed, else search the page"],
   ["l", "choose the layer"],
   ["?", "this help"],
   ["Esc", "close"],
@@ -219,6 +221,12 @@ function footer(payload) {
   ];
 }
 
+/** Opens the search, ready to write in. */
+function searchFrom(page) {
+  page.go("search");
+  setTimeout(() => document.getElementById("search")?.focus());
+}
+
 /** Lists the keys: those of the view itself go before the others. */
 function help(own = []) {
   const all = [...own, ...KEYS.filter(([key]) => own.every(([taken]) => taken !== key))];
@@ -250,6 +258,7 @@ function pressed(page, event) {
   else if (event.key === "j" && step) step(1);
   else if (event.key === "k" && step) step(-1);
   else if (event.key === "/" && filter) filter.focus();
+  else if (event.key === "/") searchFrom(page);
   else return;
   event.preventDefault();
 }

@@ -10,6 +10,8 @@ import { drawing, round } from "./plot.js";
 import { saveTools } from "./save.js";
 import { dataTable } from "./table.js";
 import { plain, shown } from "./text.js";
+import { readingOf } from "./reading.js";
+import { viewsOfDocument } from "./views_of_document.js";
 
 const LONGEST_STRIP = 240;
 const HIGH = 26;
@@ -36,17 +38,20 @@ export const documentsView = {
         strips &&
           " and a strip along it: a high bar where all agree, a low and dark one where they do not, " +
             "nothing where there is nothing to compare",
-        ". Choose one to see what annotators differ on in it.",
+        ". Choose one to read it with all versions, and to see what annotators differ on in it.",
         difficult && ` Difficulty is ${layer.documents_difficulty_is ?? MEAN}.`,
       ),
       inside &&
         el(
           "section",
           { class: "opened", "aria-labelledby": "document-title" },
-          el("h3", { id: "document-title" }, "What annotators differ on in ", shown(opened, 60)),
+          el("h3", { id: "document-title", tabindex: -1, class: "arrival" }, shown(opened, 60)),
           el("p", {}, el("button", { type: "button", onclick: () => go("documents") }, "Close")),
           layer.items.left_out > 0 && el("p", { class: "about" }, heldHere(layer, inside.length)),
-          inside.length > 0 && itemList({ layer, items: inside, whileShown }),
+          viewsOfDocument(layer, opened),
+          inside.length > 0 && el("h4", {}, "What annotators differ on"),
+          inside.length > 0 && itemList({ layer, items: inside, chosen: parameters.get("item"), whileShown }),
+          readingOf(layer, opened),
         ),
       dataTable({
         caption: `${counted(rows.length, "document")}${cut ? ` of ${count(layer.documents_total)}` : ""}`,

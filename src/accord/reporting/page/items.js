@@ -3,6 +3,7 @@ import { addressOf } from "./address.js";
 import { stepping } from "./controls.js";
 import { el, fill } from "./dom.js";
 import { count, counted } from "./numbers.js";
+import { itemAddress } from "./reading.js";
 import { held } from "./record.js";
 import { copyButton } from "./save.js";
 import { commonest, saysOf } from "./says.js";
@@ -14,9 +15,10 @@ const [LONGEST_SIDE, LONGEST_TEXT] = [1000, 600];
 
 /**
  * A list of items of a layer with a field that filters it. `among` are the annotators to show, all if null;
- * `first` says in which order they stand, `left` how many items the page does not hold.
+ * `chosen` is the id of one that stands first, `first` says in which order they stand, `left` how many items the page
+ * does not hold.
  */
-export function itemList({ layer, items, among = null, first = null, left = 0, whileShown = () => {} }) {
+export function itemList({ layer, items, among = null, first = null, chosen = null, left = 0, whileShown = () => {} }) {
   const unit = layer.counts.items;
   const state = { most: ITEMS, words: filterInAddress().toLocaleLowerCase() };
   const list = el("ol", { class: "items" });
@@ -33,6 +35,12 @@ export function itemList({ layer, items, among = null, first = null, left = 0, w
     },
   });
 
+  const isChosen = (item) => item.id === chosen;
+  const ordered = [...items.filter(isChosen), ...items.filter((item) => !isChosen(item))];
+  const listed = (item) => {
+    const look = { tabindex: -1, class: isChosen(item) ? "chosen-item" : null };
+    return el("li", look, itemOf(item, layer, among));
+  };
   const known = new Map();
   const searched = (item) => {
     if (!known.has(item)) known.set(item, wordsOf(item, layer, among));
@@ -40,12 +48,12 @@ export function itemList({ layer, items, among = null, first = null, left = 0, w
   };
 
   function found() {
-    return state.words ? items.filter((item) => searched(item).includes(state.words)) : items;
+    return state.words ? ordered.filter((item) => searched(item).includes(state.words)) : ordered;
   }
 
   function draw() {
     const all = found();
-    fill(list, all.slice(0, state.most).map((item) => el("li", { tabindex: -1 }, itemOf(item, layer, among))));
+    fill(list, all.slice(0, state.most).map(listed));
     const cut = all.length > state.most ? ` of ${count(all.length)}` : "";
     const [more, are] = [counted(left, unit), left === 1 ? "is" : "are"];
     const order = first ?? (among ? "hardest for all annotators first" : "hardest first");
@@ -79,12 +87,12 @@ export function itemList({ layer, items, among = null, first = null, left = 0, w
 }
 
 /** What the address says is looked for. */
-function filterInAddress() {
+export function filterInAddress() {
   return new URLSearchParams(location.hash.split("?")[1]).get("find") ?? "";
 }
 
 /** Writes it there, so that a link holds it; nothing is drawn anew, which would take the field away. */
-function keepInAddress(words) {
+export function keepInAddress(words) {
   const [place, query] = location.hash.split("?");
   const parameters = new URLSearchParams(query);
   if (words) parameters.set("find", words);
@@ -116,6 +124,8 @@ export function itemOf(item, layer, among = null) {
         " ",
         copyButton(() => place, "Copy place", plain(place)),
       ]),
+      " · ",
+      el("a", { href: itemAddress(item, layer) }, "Link to this"),
       pictureLink(item, layer, among),
     ),
   );
