@@ -52,6 +52,8 @@ class SpanRecords:
         self.keys: dict[tuple[str, ...], dict[str, list[str]]] = {}
         self.words: dict[str | tuple[str, ...] | None, str | tuple[str, ...] | None] = {}
         """Each text once, for several annotators have it."""
+        self.without = 0
+        """How many texts have an empty list of labels, as doccano writes for those that nobody has looked at, too."""
         self.quoted = 0
         """How many spans were put where the words stand that they cover."""
 
@@ -77,6 +79,7 @@ class SpanRecords:
         answered = answers_by_name(given, self.name(record, "annotator"), key)
         if not answered:
             return
+        self.without += key in _LABELS and given == []
         text = self.text(record)
         words = self.words.setdefault(text.words, text.words)
         document = self.name(record, "document") or self.name(record, "item")
@@ -120,7 +123,8 @@ class SpanRecords:
         aside = [f"{count:,} with the answer {answer}" for answer, count in self.set_aside.items()]
         said = f"; records that count as not annotated: {', '.join(aside)}" if aside else ""
         quoted = f"; {plural(self.quoted, 'span')} put where the words stand that they name" if self.quoted else ""
-        return say_countings(self.offsets.countings, self.offsets.evidence) + quoted + said
+        empty = f"; {plural(self.without, 'empty list')} of labels taken for nothing found" if self.without else ""
+        return say_countings(self.offsets.countings, self.offsets.evidence) + quoted + empty + said
 
     def text(self, record: Record) -> MarkedText:
         """What the spans of a record lie in: its text, its tokens, or nothing but a length."""

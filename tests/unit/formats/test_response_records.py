@@ -252,3 +252,12 @@ def test_texts_without_a_class_count_and_that_is_said(lay: Lay) -> None:
     assert (finding.code, finding.place.line) == ("empty-answer", 2)
     assert "and in 1 other row" in finding.message
     assert labels(path) == {"ada": {"0": "x", "1": "", "2": ""}}
+
+
+def test_texts_without_a_span_are_said_to_be_looked_at(lay: Lay) -> None:
+    """As doccano writes texts that nobody has looked at yet."""
+    given: list[list[list[object]]] = [[[0, 2, "x"]], [], []]
+    path = lay({"ada.jsonl": lines(*({"id": n, "text": f"t{n}", "label": each} for n, each in enumerate(given)))})
+    corpus = read(path)
+    assert len(corpus.annotations) == 3
+    assert "2 empty lists of labels taken for nothing found" in corpus.assumptions[0]
