@@ -101,7 +101,7 @@ class TestLabelsToldOf:
         assert coding.counts.tolist() == [1, 0, 5, 0]
 
     def test_strangers_are_refused(self) -> None:
-        with pytest.raises(UsageError, match=r"the data hold the label 'no', not among those given: .*called missing"):
+        with pytest.raises(UsageError, match=r"the data hold the label 'no', not among those given: .*missing="):
             coding_from_corpus(ITEMS, CodingOptions(labels=("yes", "nope")))
 
     def test_no_label_twice(self) -> None:

@@ -170,7 +170,7 @@ def test_phrases_are_not_aligned() -> None:
 
 def test_agreement_takes_no_option_of_scoring() -> None:
     with pytest.raises(UsageError, match="align_words is for scoring against a reference"):
-        accord.agree("gold.conllu", "system.conllu", align_words=True)
+        accord.agree(["gold.conllu", "system.conllu"], align_words=True)
     with pytest.raises(UsageError, match="align_words is for trees, and labels of tokens"):
         accord.score([["B-PER"]], [["O"]], align_words=True)
 
