@@ -61,3 +61,12 @@ def test_thousands_of_types_are_compared_by_what_needs_no_table_of_them() -> Non
     with pytest.raises(UsageError, match=r"^macro-f1: there are too many different labels"):
         accord.compare(gold, systems, encoding="BIO", measure="macro-f1")
     assert accord.score(gold, systems, encoding="BIO").runs[1].macro.recall == Fraction(1, 2)
+
+
+def test_systems_with_unions_of_other_sizes_are_exchanged_in_the_same_steps() -> None:
+    """Of the eight exchanges of three items two lie as far out: p is 1/4, where halves counted as wholes gave 3/4."""
+    gold = {"1": {"a", "b"}, "2": {"b"}, "3": {"b", "c"}, "4": {"a", "c"}}
+    other = {"1": {"a", "b"}, "2": {"b", "c"}, "3": {"b"}, "4": {"c"}}
+    (pair,) = accord.compare(gold, {"other": other, "same": gold}, measure="jaccard").comparisons
+    assert pair.difference == pytest.approx(-3 / 8)
+    assert pair.p == pytest.approx(1 / 4, abs=0.02)

@@ -56,7 +56,7 @@ def score_sets(
     of_labels = LabelMeasures(members, pairs.rows(table), "item")
     measures = [
         CountedMeasure("exact-match", pairs.rows(np.stack([one, one, same], axis=1)), "item"),
-        _jaccard(pairs, ours, theirs),
+        _jaccard(pairs, ours, theirs, min(len(members), 2 * max(map(len, sets), default=0))),
         *(
             CountedMeasure(f"{name}-f1", of_labels.rows, "item", formula("f1").on(columns))
             for name, formula in (("micro", micro), ("macro", macro), ("weighted", weighted))
@@ -88,13 +88,19 @@ def _by_member(ours: Sequence[frozenset[str]], theirs: Sequence[frozenset[str]],
     return table
 
 
-def _jaccard(pairs: LabelPairs, ours: Sequence[frozenset[str]], theirs: Sequence[frozenset[str]]) -> CountedMeasure:
-    """The mean Jaccard index, whose parts are added up exactly where they have a common denominator of usual size."""
+def _jaccard(
+    pairs: LabelPairs, ours: Sequence[frozenset[str]], theirs: Sequence[frozenset[str]], largest: int
+) -> CountedMeasure:
+    """The mean Jaccard index, whose parts are added up exactly where they have a common denominator of usual size.
+
+    That is one of all unions that can be, which are no larger than ``largest``: rows of systems that are compared
+    change places, so they must count in the same steps.
+    """
     shares = [
         Fraction(len(one & other), len(one | other)) if one | other else Fraction(int(answered))
         for one, other, answered in zip(ours, theirs, pairs.answered.tolist(), strict=True)
     ]
-    steps = lcm(*(each.denominator for each in shares)) if shares else 1
+    steps = lcm(*range(1, largest + 1))
     exact = steps < _MAX_STEPS
     steps = steps if exact else 1
     parts = np.array([int(each * steps) if exact else float(each) for each in shares])
