@@ -8,16 +8,16 @@ import { askWho } from "./who.js";
 
 const [FEWEST, MOST, USUAL] = [1, 500, 10];
 
-/** What may have become of the batch of this window: it ended, was taken back, or goes on elsewhere. */
+/** Whether the batch of this window is over: it is done, ended, was taken back, or goes on elsewhere. */
 export function batchChanged({ taken, cases }) {
-  if (!desk.batch) return;
+  if (!desk.batch) return false;
   const open = new Set(cases.filter(({ state }) => state === "open").map(({ id }) => id));
+  const isDone = desk.batch.every((id) => !open.has(id));
   desk.batch = desk.batch.filter((id) => taken[id]?.window === desk.window || !open.has(id));
-  if (!desk.batch.some((id) => taken[id]?.window === desk.window)) {
-    const isDone = desk.batch.length && !desk.batch.some((id) => open.has(id));
-    desk.batchSaid = isDone ? "Your batch is done." : "Your batch has ended.";
-    desk.batch = null;
-  }
+  if (desk.batch.some((id) => taken[id]?.window === desk.window)) return false;
+  desk.batchSaid = isDone ? "Your batch is done." : "Your batch has ended.";
+  desk.batch = null;
+  return true;
 }
 
 /** A batch to take or to give back, and those of others; `changed()` lists the cases anew. */

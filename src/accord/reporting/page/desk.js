@@ -113,7 +113,8 @@ export function setBusy(busy) {
 
 /** Takes a decision that the server confirmed into the queue. */
 export function takeIn(decision) {
-  const { all, counts } = desk.queue;
+  const { all, counts, taken } = desk.queue;
+  if (decision.state !== "open") delete taken[decision.item];
   const row = all.find((each) => each.id === decision.item);
   counts[row.state] -= 1;
   counts[decision.state] += 1;

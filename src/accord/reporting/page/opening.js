@@ -39,6 +39,7 @@ export async function openQueue({ again = false } = {}) {
 
 /** Draws the queue as it is now. */
 export function drawQueue() {
+  if (desk.batch && batchChanged({ taken: desk.queue.taken, cases: desk.queue.all })) listCases();
   drawHead();
   drawTools();
   drawList(goTo);

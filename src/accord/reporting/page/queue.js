@@ -22,12 +22,13 @@ export function takeQueue(queue) {
 /** Lists what is to be listed; the case that lies open stays open where it is listed. */
 export function listCases() {
   const { queue } = desk;
-  const here = desk.found?.id ?? queue.cases[desk.at]?.id;
+  const isNamed = desk.toOpen !== null && desk.draft === null && queue.all.some(({ id }) => id === desk.toOpen);
+  if (isNamed && desk.toOpen !== desk.found?.id) desk.found = null;
+  const here = isNamed ? desk.toOpen : (desk.found?.id ?? queue.cases[desk.at]?.id);
+  desk.toOpen = null;
   queue.cases = casesListed(queue.all);
   const find = (fits) => queue.cases.findIndex(fits);
-  const wanted = desk.toOpen && find(({ id }) => id === desk.toOpen);
-  desk.toOpen = null;
-  const same = wanted >= 0 && wanted !== null ? wanted : find(({ id }) => id === here);
+  const same = find(({ id }) => id === here);
   if (same >= 0) {
     desk.at = same;
   } else if (!isWriting()) {
