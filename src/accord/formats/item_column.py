@@ -25,6 +25,8 @@ _REPETITIONS = {"round", "run", "epoch", "trial", "pass", "repetition", "repeat"
 """What columns may be called that tell repeated labels of one item apart."""
 _INDEX = re.compile(r"(?:unnamed(?:_\d+)+)?")
 """What is called like a column of row numbers that pandas writes."""
+_REPEATING = 0.1
+"""Which share of rows repeats another's item where items are numbered anew; fewer are slips."""
 _RECURRING = 0.25
 """Where more cells than these hold what an earlier one does, they name no items."""
 
@@ -100,7 +102,8 @@ def _have_decimals(cells: Iterable[str]) -> bool:
 def report_divider(rows: Rows, plan: Plan, content: Content) -> None:
     """Say which column may divide the items where they repeat, and do not within one of its values."""
     key = [column for column in (plan.item, plan.annotator) if column is not None]
-    if plan.item is None or plan.document is not None:
+    again = len(rows) - len({tuple(row[each].strip() for each in key) for row in rows})
+    if plan.item is None or plan.document is not None or again < _REPEATING * len(rows):
         return
     for column, name in enumerate(plan.names):
         values = {row[column].strip() for row in rows}
