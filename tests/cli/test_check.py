@@ -265,8 +265,21 @@ def test_usage_errors_are_one_line(accord: Accord, arguments: list[object], mess
 def test_a_file_that_cannot_be_read_does_not_hide_the_others(accord: Accord, write: Write, tmp_path: Path) -> None:
     done = accord("check", tmp_path / "missing", write("bad.conll", "a O\nb I-PER\n"), "-e", "BIO", "--json")
     assert done.code == 2
-    assert [finding["line"] for finding in done.json] == [2]
+    assert [(finding["line"], finding["code"]) for finding in done.json] == [
+        (2, "invalid-transition"),
+        (None, "unreadable-file"),
+    ]
     assert "cannot read" in done.err
+
+
+@pytest.mark.parametrize("verb", ["check", "summary"])
+def test_many_files_that_cannot_be_read_are_said_in_a_few_lines(accord: Accord, write: Write, verb: str) -> None:
+    paths = [write(f"{name}.xml", "<GateDocument></GateDocument>") for name in range(40)]
+    done = accord(verb, *paths)
+    assert (done.code, done.err.count("\n")) == (1, 21)
+    assert "the rest of 40 [unknown-format]" in done.err
+    assert done.err.endswith("accord: 40 files cannot be read\n")
+    assert len(accord("check", *paths, "--json").json) == 40
 
 
 def test_what_offsets_count_is_said(accord: Accord, write: Write) -> None:

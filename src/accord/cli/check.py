@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from accord.cli.options import Verb, column_options, encoding_option, format_options, paths
-from accord.cli.output import print_json
-from accord.errors import AccordError, Causes, ReadError
+from accord.cli.output import print_json, reasons, say_refused
+from accord.errors import AccordError, Causes
 
 if TYPE_CHECKING:
     from accord.formats import Columns
@@ -31,15 +31,16 @@ def command(paths: tuple[str, ...], encoding: str | None, columns: Columns, form
     from accord.reporting.check import check_payload, check_summary
     from accord.verbs.check import check_file, check_together
 
-    checked, refused = [], []
+    checked, refused = [], {}
     for path in paths:
         try:
             checked.append(check_file(path, encoding=encoding, columns=columns))
         except AccordError as error:
-            refused.append(error)
+            refused[path] = error
     together = check_together(paths, columns)
     if format_ == "json":
-        print_json([*check_payload(checked), *(finding.payload() for finding in together)])
+        lost = [reason for path, error in refused.items() for reason in reasons(path, error)]
+        print_json([*check_payload(checked), *(finding.payload() for finding in [*together, *lost])])
     else:
         causes = Causes()
         for file in checked:
@@ -48,7 +49,5 @@ def command(paths: tuple[str, ...], encoding: str | None, columns: Columns, form
             click.echo(printable(check_summary(file)))
         for line in [*causes.lines(together), *causes.rest()] if not quiet else ():
             click.echo(printable(line))
-    for refusal in refused:
-        said = refusal.in_short if quiet and isinstance(refusal, ReadError) else refusal
-        click.echo(f"accord: {said}", err=True)
-    return max([int(any(file.errors for file in checked)), *(refusal.exit_code for refusal in refused)])
+    say_refused(refused, quiet=quiet)
+    return max([int(any(file.errors for file in checked)), *(refusal.exit_code for refusal in refused.values())])

@@ -10,8 +10,9 @@ import click
 from accord.messages import plural, printable
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from accord.errors import AccordError
     from accord.model import Finding
     from accord.scoring.system_scores import SystemScores
     from accord.verbs.rewrite import Rewritten
@@ -31,6 +32,32 @@ def note(message: str, *, quiet: bool = False) -> None:
     """Say something beside the result, on standard error."""
     if not quiet:
         click.echo(f"note: {printable(message)}", err=True)
+
+
+def reasons(path: str, error: AccordError) -> list[Finding]:
+    """Why a file was refused, as findings."""
+    from accord.errors import ReadError
+    from accord.model import Finding, Place, Severity
+
+    found = [each for each in getattr(error, "findings", ()) if isinstance(each, Finding)]
+    why = error.summary if isinstance(error, ReadError) else str(error).removeprefix(path).strip()
+    return found or [Finding("unreadable-file", Severity.ERROR, Place(path), why)]
+
+
+def say_refused(refused: Mapping[str, AccordError], *, quiet: bool = False) -> None:
+    """Say why files were refused, on standard error: of several the reasons first, one cause only in a few lines."""
+    from accord.errors import ReadError, in_few_lines
+
+    short = {
+        path: error.in_short if quiet and isinstance(error, ReadError) else error for path, error in refused.items()
+    }
+    if len(short) < 2:
+        for error in short.values():
+            click.echo(f"accord: {error}", err=True)
+        return
+    for line in in_few_lines([reason for path, error in short.items() for reason in reasons(path, error)]):
+        click.echo(printable(line), err=True)
+    click.echo(f"accord: {len(short)} files cannot be read", err=True)
 
 
 def some_of(findings: Sequence[Finding]) -> list[str]:

@@ -14,7 +14,7 @@ from accord.cli.options import (
     format_options,
     paths,
 )
-from accord.cli.output import note, print_json
+from accord.cli.output import note, print_json, say_refused
 from accord.errors import AccordError
 
 if TYPE_CHECKING:
@@ -36,14 +36,14 @@ def command(paths: tuple[str, ...], encoding: str | None, repair: str, columns: 
     from accord.reporting.terminal import show_tables
     from accord.verbs.describe import describe
 
-    summaries, refused = [], []
+    summaries, refused = [], {}
     for path in paths:
         try:
             summaries += describe(path, encoding=encoding, repair=repair, columns=columns)
         except AccordError as error:
             if len(paths) == 1:
                 raise
-            refused.append(error)
+            refused[path] = error
     for said in filter(None, (summary.assumed for summary in summaries)):
         note(said)
     if format_ == "json":
@@ -52,6 +52,5 @@ def command(paths: tuple[str, ...], encoding: str | None, repair: str, columns: 
         show_tables([summary_records(summaries)], format_)
     else:
         show_tables(map(summary_table, summaries), format_)
-    for refusal in refused:
-        click.echo(f"accord: {refusal}", err=True)
-    return max((refusal.exit_code for refusal in refused), default=0)
+    say_refused(refused)
+    return max((refusal.exit_code for refusal in refused.values()), default=0)
