@@ -278,7 +278,7 @@ def test_many_files_that_cannot_be_read_are_said_in_a_few_lines(accord: Accord, 
     done = accord(verb, *paths)
     assert (done.code, done.err.count("\n")) == (1, 21)
     assert "the rest of 40 [unknown-format]" in done.err
-    assert done.err.endswith("accord: 40 files cannot be read\n")
+    assert done.err.endswith("accord: 40 files are left out\n")
     assert len(accord("check", *paths, "--json").json) == 40
 
 

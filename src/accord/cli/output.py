@@ -57,7 +57,7 @@ def say_refused(refused: Mapping[str, AccordError], *, quiet: bool = False) -> N
         return
     for line in in_few_lines([reason for path, error in short.items() for reason in reasons(path, error)]):
         click.echo(printable(line), err=True)
-    click.echo(f"accord: {len(short)} files cannot be read", err=True)
+    click.echo(f"accord: {len(short)} files are left out", err=True)
 
 
 def some_of(findings: Sequence[Finding]) -> list[str]:
