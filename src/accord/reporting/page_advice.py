@@ -155,12 +155,19 @@ def _next_to_chance(layer: LayerContent) -> Advice | None:
 
 def _ceiling(layer: LayerContent) -> Advice | None:
     interval = layer.headline.interval
-    if interval is None or interval.low < CEILING or of_chance(interval):
+    if interval is None or not _is_at_ceiling(layer):
         return None
+    part = "Have only a part of what is to come annotated twice, to see that it stays so"
     enough = f"agreement is above {digits(interval.low)}, whatever the sample"
-    return Advice(
-        f"Have only a part of what is to come annotated twice, to see that it stays so: {enough}.", _examples(layer)
-    )
+    if (most := _most_differences(layer)) is None:
+        return Advice(f"{part}: {enough}.", _examples(layer))
+    left = f"What is left is mostly {_LEFT[most.sort].format(of=most.of)}: {most.many}"
+    return Advice(f"{part}: {enough}. {left}.", _held(layer, most.examples))
+
+
+def _is_at_ceiling(layer: LayerContent) -> bool:
+    interval = layer.headline.interval
+    return interval is not None and interval.low >= CEILING and not of_chance(interval)
 
 
 def _spread(layer: LayerContent) -> Advice:
@@ -171,18 +178,34 @@ def _spread(layer: LayerContent) -> Advice:
 # --- what annotators differ on --------------------------------------------------------------------------------------
 
 
+class _Most(NamedTuple):
+    """The sort that half of all differences or more are of, and how many in words."""
+
+    sort: str
+    of: str
+    many: str
+    examples: Iterable[str]
+
+
+def _most_differences(layer: LayerContent) -> _Most | None:
+    view = layer.differences
+    if view is None or not view.parts or (total := sum(part.pairs for part in view.parts)) < _DIFFERENCES:
+        return None
+    most = view.parts[0]
+    if most.name not in _LEFT or most.share < _HALF:
+        return None
+    many = f"{most.pairs:,} of {total:,} pairs that differ ({percent(most.share, 0)} %)"
+    return _Most(most.name, view.of, many, most.examples)
+
+
 def _most_are(sort: str, sentence: str) -> Callable[[LayerContent], Advice | None]:
-    """Where half of all differences or more are of one sort."""
+    """Where half of all differences or more are of one sort, and there are not only slips left."""
 
     def advise(layer: LayerContent) -> Advice | None:
-        view = layer.differences
-        if view is None or not view.parts or (total := sum(part.pairs for part in view.parts)) < _DIFFERENCES:
+        most = _most_differences(layer)
+        if most is None or most.sort != sort or _is_at_ceiling(layer):
             return None
-        most = view.parts[0]
-        if most.name != sort or most.share < _HALF:
-            return None
-        many = f"{most.pairs:,} of {total:,} pairs that differ ({percent(most.share, 0)} %)"
-        return Advice(sentence.format(many=many, of=view.of), _held(layer, most.examples))
+        return Advice(sentence.format(many=most.many, of=most.of), _held(layer, most.examples))
 
     return advise
 
@@ -258,8 +281,13 @@ def _held(layer: LayerContent, ids: Iterable[str]) -> tuple[str, ...]:
 
 
 _BORDERS = "Write down where a {of} begins and where it ends: {many} have the same label, and other borders."
-_OMISSIONS = "Have the texts read once more for what was missed: in {many} only one of the two marked anything."
+_OMISSIONS = (
+    "Write down what is a {of} and what is none, and look again for what was missed: "
+    "{many} are marked by one of the two alone."
+)
 _HEADS = "Write down what is attached to what: {many} have the same label, and another head."
+_LEFT = {"bounded": "borders", "found": "{of}s that one of the two alone marked", "attached": "heads"}
+"""What most differences are, by their sort."""
 
 SITUATIONS = (
     Situation("no value", _no_value),

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import Counter
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from accord.campaign.report import report_payload
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from random import Random
+    from pathlib import Path
 
 Rows = list[str]
 _HEAD = "item,annotator,label,document"
@@ -114,17 +118,133 @@ def omissions(random: Random) -> Rows:
     return _chunks(random, moved=0.04, missed=0.2, renamed=0.03)
 
 
+def ceiling_of_spans(random: Random) -> Rows:
+    """Spans of which hardly a border is doubtful."""
+    return _chunks(random, moved=0.02, missed=0.005, renamed=0.0)
+
+
+def _units(random: Random, moved: float, missed: float) -> Rows:
+    """Units of twenty seconds, of which each annotator moves the ends of some and misses others."""
+    rows = ["document,annotator,category,start,end"]
+    for document in range(8):
+        units = [(30 * at + random.randrange(5), random.choice(_LABELS)) for at in range(12) if random.random() < 0.9]
+        for name in "abc":
+            for start, label in units:
+                if random.random() >= missed:
+                    begin, end = (random.choice((-9, 9)) if random.random() < moved else 0 for _ in range(2))
+                    rows.append(f"d{document},{name},{label},{start + begin},{start + 20 + end}")
+    return rows
+
+
+def borders_of_units(random: Random) -> Rows:
+    """Units of which ends are doubtful."""
+    return _units(random, moved=0.4, missed=0.03)
+
+
+def omissions_of_units(random: Random) -> Rows:
+    """Units that are overlooked."""
+    return _units(random, moved=0.03, missed=0.2)
+
+
+def heads(random: Random) -> Rows:
+    """Trees of which attachments are doubtful, and relations not."""
+    rows = []
+    for sentence in range(60):
+        truth = [(random.randrange(at) if at > 1 else 0, random.choice(("nsubj", "obj", "obl"))) for at in range(1, 13)]
+        for name in "abc":
+            rows += [f"#{name}", f"# sent_id = s{sentence}"]
+            for at, (head, relation) in enumerate(truth, 1):
+                given = random.randrange(1, at) if at > 1 and random.random() < 0.2 else head
+                rows.append(f"{at}\tw{at}\t_\tX\t_\t_\t{given}\t{relation if given else 'root'}\t_\t_")
+            rows.append("")
+    return rows
+
+
+def no_difference(random: Random) -> Rows:
+    """Nobody ever errs."""
+    return _labels(random, lambda *_: 0.0)
+
+
+def no_value(random: Random) -> Rows:
+    """No two annotators do the same items."""
+    rows = _labels(random, lambda *_: 0.1)
+    return [rows[0], *(row for at, row in enumerate(rows[1:]) if at % 3 == at // 3 % 3)]
+
+
 DRAWN: dict[str, Callable[[Random], Rows]] = {
-    "next to chance": next_to_chance,
-    "one label": one_label,
-    "one annotator": one_annotator,
-    "one document": one_document,
-    "two labels": two_labels,
-    "two schools": two_schools,
+    "no value": no_value,
+    "no difference": no_difference,
     "too few items": too_few,
+    "two schools": two_schools,
+    "one annotator": one_annotator,
+    "next to chance": next_to_chance,
+    "borders of spans": borders,
+    "borders of units": borders_of_units,
+    "omissions of spans": omissions,
+    "omissions of units": omissions_of_units,
+    "heads": heads,
+    "two labels": two_labels,
+    "one label": one_label,
+    "one document": one_document,
     "ceiling": ceiling,
+    "ceiling of spans": ceiling_of_spans,
     "spread": spread,
-    "borders": borders,
-    "omissions": omissions,
 }
-"""What draws a campaign, by the situation that it is in."""
+"""What draws a campaign, by the situation that it is in; the same of another kind has that behind ``of``."""
+
+NEUTRAL = {"spread", "too few items"}
+"""What accuses nobody and nothing."""
+
+
+def situation_of(name: str) -> str:
+    """The situation that a campaign is in."""
+    return name.partition(" of ")[0]
+
+
+def told(name: str, seed: int, folder: Path) -> dict[str, Any]:
+    """What the page says of a campaign."""
+    rows = DRAWN[name](Random(seed))
+    if rows[0].startswith("#"):
+        data: Any = _treebank(rows, folder)
+    elif rows[0].startswith("annotator,"):
+        data = _sentences(rows)
+    else:
+        data = folder / "campaign.csv"
+        data.write_text("\n".join(rows) + "\n", "utf-8")
+    page = report_payload(data if isinstance(data, dict) else str(data), budget=0)
+    return next(layer for layer in page["layers"] if layer["kind"] != "labels" or len(page["layers"]) == 1)
+
+
+def _treebank(rows: Rows, folder: Path) -> Path:
+    """A file of trees for each annotator, who is named before each sentence."""
+    texts: dict[str, list[str]] = {}
+    who = ""
+    for row in rows:
+        if row.startswith("#") and " " not in row:
+            who = row[1:]
+        else:
+            texts.setdefault(who, []).append(row)
+    treebank = folder / "trees"
+    treebank.mkdir(exist_ok=True)
+    for name, lines in texts.items():
+        (treebank / f"{name}.conllu").write_text("\n".join(lines) + "\n", "utf-8")
+    return treebank
+
+
+def _sentences(rows: Rows) -> dict[str, list[list[str]]]:
+    """The labels of each annotator, sentence by sentence."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for row in rows[1:]:
+        name, _, sentence, _, label = row.split(",")
+        found.setdefault(name, {}).setdefault(sentence, []).append(label)
+    return {name: list(sentences.values()) for name, sentences in found.items()}
+
+
+def situations(name: str, campaigns: int, folder: Path) -> Counter[str]:
+    """How often each situation is told of campaigns that are all in one."""
+    return Counter(told(name, seed, folder)["words"]["situation"] for seed in range(campaigns))
+
+
+def wrong(name: str, found: Counter[str]) -> int:
+    """How often a situation is told that the campaigns are not in, and that is not neutral."""
+    return sum(times for other, times in found.items() if other not in {situation_of(name), *NEUTRAL})
