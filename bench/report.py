@@ -5,7 +5,8 @@
 The campaigns are layers of the example (chunk labels, trees, units), repeated with other tokens, sentences and
 documents until their files hold 1 MB, and the first comments. The first page must be there 3 seconds after the command,
 and the page of all the comments (docs/formats.md shows how their tables become JSON lines) after 60 seconds of
-processor time; without --comments these parts are left out.
+processor time; it must be under 1 MB and open within a second. Without --comments these parts are left out, and without
+chromium nothing is opened.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+CHROMIUM = Path("/usr/bin/chromium")
 HARBOUR = Path(__file__).parents[1] / "examples" / "harbour"
 SIZE = 1_000_000
 
@@ -86,6 +88,25 @@ def measured(path: Path, output: Path) -> Taken:
     return Taken(first, first_processor, time.monotonic() - start, spent)
 
 
+def opening(page: Path) -> str:
+    """How long a browser takes until it shows a page, the least of three times."""
+    if not CHROMIUM.exists():
+        return "not opened"
+    from playwright.sync_api import sync_playwright
+
+    seconds = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        for _ in range(3):
+            shown = browser.new_page()
+            start = time.monotonic()
+            shown.goto(page.as_uri())
+            shown.wait_for_selector(".view-overview")
+            seconds.append(time.monotonic() - start)
+        browser.close()
+    return f"opens in {min(seconds):.2f} s"
+
+
 def processor_time(process: int) -> float:
     """Seconds of processor time that a process took so far, where the system says so."""
     try:
@@ -116,7 +137,8 @@ def main() -> None:
             taken = measured(path, output)
             print(
                 f"{name}: first page after {taken.first:.1f} s ({taken.first_processor:.1f} s of CPU), last after "
-                f"{taken.last:.1f} s ({taken.last_processor:.1f} s of CPU), {output.stat().st_size / 1e6:.1f} MB",
+                f"{taken.last:.1f} s ({taken.last_processor:.1f} s of CPU), {output.stat().st_size / 1e6:.2f} MB, "
+                f"{opening(output)}",
                 flush=True,
             )
 

@@ -12,13 +12,14 @@ from accord.agreement.breakdown import MERGED_LATER
 from accord.agreement.payload import TOP, value_payload
 from accord.agreement.result import Interval, Undefined
 from accord.campaign.coverage import coverage
-from accord.campaign.page_layer import layer_payload, lowest_documents
+from accord.campaign.page_layer import layer_payload, shortened_agreement
 from accord.campaign.stages import MAX_STAGES, Stage, Stages, stages_of
 from accord.compute.budget import Budget, OutOfTime
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, NotApplicable, ReadError, fault
 from accord.kinds.kind import KINDS, kind_for, kind_of
 from accord.kinds.page.parts import NOT_YET, plain_value
+from accord.messages import plural
 from accord.payload.layer import BesideMeasure, UnmeasuredLayer
 from accord.payload.progress import ProgressView, StageRow
 from accord.reporting.agree_payload import agree_payload
@@ -148,7 +149,7 @@ class MeasuredLayer:
             try:
                 agreement = self.request.run(measure, self.corpus, budget.watching(progress)).complete(TOP)
                 self.drawable.append((measure, agreement))
-                payload = lowest_documents(agree_payload(agreement, TOP), self.most)
+                payload = shortened_agreement(agree_payload(agreement, TOP), self.most)
             except OutOfTime:
                 pass
             except UNMEASURABLE as error:

@@ -13,13 +13,13 @@ from accord.reporting.page_width import WIDE
 from accord.reporting.plot_rows import layer_plots
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from accord.agreement.agreement import Agreement
     from accord.payload.layer import BesideMeasure, LayerParts
 
-_MANY_DOCUMENTS = 2_000
-"""More documents than these are held only as far as they are the lowest."""
+_MANY = 2_000
+"""Of more documents than these only the lowest are held, and of more annotators only those who gave most."""
 _PLANNED = 0.2
 """How wide an interval is wanted where it is too wide."""
 
@@ -53,7 +53,7 @@ def layer_payload(
             signature=first["signature"],
         ),
         plan=_plan(agreement),
-        agreement=lowest_documents(printed, most),
+        agreement=shortened_agreement(printed, most),
         beside=list(beside),
         pairs_left_out=_no_pairs(len(known["annotators"]), parts.pairs, printed["absent"].get("pairs")),
     )
@@ -70,13 +70,18 @@ def _no_pairs(annotators: int, pairs: Sequence[object], why: str | None) -> str 
     return why or "no two annotators have anything to be compared on"
 
 
-def lowest_documents(agreement: Mapping[str, Any], most: int) -> Mapping[str, Any]:
-    """The same agreement, of very many documents only the lowest."""
-    documents = agreement.get("documents") or []
-    if len(documents) <= max(most, _MANY_DOCUMENTS):
-        return agreement
-    lowest = sorted(documents, key=lambda row: (row["value"] is None, row["value"]))[:most]
-    return {**agreement, "documents": lowest, "documents_left_out": len(documents) - most}
+def shortened_agreement(agreement: Mapping[str, Any], most: int) -> Mapping[str, Any]:
+    """The same agreement, of very many documents only the lowest, and of very many annotators those who gave most."""
+    orders: dict[str, Callable[[Mapping[str, Any]], Any]] = {
+        "documents": lambda row: (row["value"] is None, row["value"]),
+        "annotators": lambda row: -row["given"],
+    }
+    shortened: dict[str, Any] = {}
+    for name, order in orders.items():
+        rows = agreement.get(name) or []
+        if len(rows) > max(most, _MANY):
+            shortened |= {name: sorted(rows, key=order)[:most], f"{name}_left_out": len(rows) - most}
+    return {**agreement, **shortened}
 
 
 def _plan(agreement: Agreement) -> IntervalPlan | None:

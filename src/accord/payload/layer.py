@@ -163,7 +163,7 @@ class LayerContent(LayerParts):
     agreement: Annotated[
         Mapping[str, Any],
         "exactly what the command prints with `--json`; of more than 2,000 documents only the lowest, and "
-        "`documents_left_out`",
+        "`documents_left_out`; of more than 2,000 annotators those who gave most, and `annotators_left_out`",
     ]
     beside: Annotated[Sequence[BesideMeasure], "further measures"]
     progress: Annotated[ProgressView | None, "round by round, where there are several"]

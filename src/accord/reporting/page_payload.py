@@ -117,9 +117,10 @@ def _not_held(layer: LayerPayload) -> Iterator[str]:
         yield f"{name}: categories are not compared: {layer.labels_left_out}"
     if layer.difficulty_left_out:
         yield f"{name}: how hard documents are is not here: {layer.difficulty_left_out}"
-    if hidden := layer.agreement.get("documents_left_out"):
-        there = f"in what the command prints: {layer.command} --json" if layer.command else "are not here (--most)"
-        yield f"{name}: {plural(hidden, 'document')} more {there}"
+    for what in ("document", "annotator"):
+        if hidden := layer.agreement.get(f"{what}s_left_out"):
+            there = f"in what the command prints: {layer.command} --json" if layer.command else "are not here (--most)"
+            yield f"{name}: {plural(hidden, what)} more {there}"
     for view, what in ((layer.aligner, "documents"), (layer.trees_view, "sentences")):
         if view and view.left_out:
             yield f"{name}: of {view.total:,} {what} the {view.total - view.left_out:,} worst are drawn (--most)"

@@ -55,12 +55,12 @@ function alignerName({ beside = [], headline }) {
   return found ? found.name : headline.coefficient;
 }
 
-function rowsOf({ results, documents }, name) {
+function rowsOf({ results, documents, documents_left_out: hidden = 0 }, name) {
   const known = (documents ?? []).filter((row) => typeof row.value === "number");
   const row = known.find((each) => each.document === name);
   if (!row) return [];
   const place = known.filter((each) => each.value < row.value).length + 1;
-  return [{ ...row, coefficient: results[0].coefficient, place, of: known.length }];
+  return [{ ...row, coefficient: results[0].coefficient, place, of: known.length + hidden }];
 }
 
 function ordinal(number) {
