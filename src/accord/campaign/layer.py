@@ -192,6 +192,8 @@ class MeasuredLayer:
             rows = [self._stage(stage, budget.watching(progress)) for stage in self.stages.each[-MAX_STAGES:]]
         except OutOfTime:
             why = no_time
+        if why is None and sum(row.value is not None for row in rows) < 2:
+            why = f"of {plural(len(rows), self.stages.of)} fewer than two have a value"
         self.progress = ProgressView(of=self.stages.of, unit=self.parts.unit, rows=rows, left_out=why)
 
     def _stage(self, stage: Stage, progress: OnProgress) -> StageRow:

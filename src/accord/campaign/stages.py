@@ -47,16 +47,17 @@ class Stages:
 def stages_of(corpus: Corpus) -> Stages | None:
     """The rounds that a column names, else the folders that documents lie in, else parts of the time it took.
 
-    Nothing where there are not several.
+    Nothing where there are not several. An item belongs to the day of its last label: where each annotator works on
+    days of their own, hardly anybody labelled the same on the same day.
     """
     work = kind_of(corpus).work(corpus)
-    notes = list(work.values())
-    if any(note.round for note in notes):
+    if any(note.round for note in work.values()):
         return _several("round", corpus, work, lambda note: note.round)
     folders = {document.id: STAGE.fullmatch(document.id.split("/")[0]) for document in corpus.documents}
     if len(folders) > 1 and all(folders.values()):
         return _of_documents(corpus, {name: found for name, found in folders.items() if found})
-    days = sorted({note.day for note in notes} - {""})
+    work = _completed(work)
+    days = sorted({note.day for note in work.values()} - {""})
     if len(days) < 2:
         return None
     apart = (date.fromisoformat(days[-1]) - date.fromisoformat(days[0])).days
@@ -65,6 +66,14 @@ def stages_of(corpus: Corpus) -> Stages | None:
     return (
         _several("week", corpus, work, _week) if apart > _DAYS else _several("day", corpus, work, lambda note: note.day)
     )
+
+
+def _completed(work: Mapping[Label, WorkNote]) -> dict[Label, WorkNote]:
+    """What is known of each label, with the last day on which its item was labelled."""
+    last: dict[tuple[str, str], str] = {}
+    for (document, _, item), note in work.items():
+        last[document, item] = max(note.day, last.get((document, item), ""))
+    return {label: note._replace(day=last[label[0], label[2]]) for label, note in work.items()}
 
 
 def _week(note: WorkNote) -> str:

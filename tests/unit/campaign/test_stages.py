@@ -66,6 +66,30 @@ def test_without_rounds_days_are_put_together_by_how_long_it_took(
     assert (progress["of"], [row["name"] for row in progress["rows"]]) == (of, names)
 
 
+def test_an_item_belongs_to_the_day_of_its_last_label(tmp_path: Path) -> None:
+    rows = [["item", "annotator", "label", "date"]]
+    for item in range(40):
+        rows.append([f"i{item}", "ada", "AB"[item % 2], "2026-01-05"])
+        rows.append([f"i{item}", "bram", "AB"[item % 3 % 2], "2026-01-06" if item < 20 else "2026-01-07"])
+    (tmp_path / "all.csv").write_text(table(rows), "utf-8")
+    progress = layer_of(tmp_path / "all.csv")["progress"]
+    found = {row["name"]: row for row in progress["rows"]}
+    assert {name: row["used"] for name, row in found.items()} == {"2026-01-06": 20, "2026-01-07": 20}
+    early = [row[:3] for row in rows if row[0] in {"item", *(f"i{item}" for item in range(20))}]
+    (tmp_path / "early.csv").write_text(table(early), "utf-8")
+    assert found["2026-01-06"]["value"] == pytest.approx(accord.agree(str(tmp_path / "early.csv")).value)
+
+
+def test_where_hardly_a_round_has_a_value_none_are_drawn(tmp_path: Path) -> None:
+    long_table(tmp_path / "all.csv", round=["1", "2", "3"])
+    lines = (tmp_path / "all.csv").read_text("utf-8").splitlines()
+    alone = [each for each in lines if each.endswith(",1") or ",ada," in each]
+    (tmp_path / "all.csv").write_text("\n".join([lines[0], *alone]), "utf-8")
+    layer = layer_of(tmp_path / "all.csv")
+    assert layer["progress"]["left_out"] == "of 3 rounds fewer than two have a value"
+    assert layer["plots"]["progress"] is None
+
+
 @pytest.mark.parametrize("dates", [["5/1/26", "6/1/26"], ["2026-01-05"], ["", ""]])
 def test_where_dates_do_not_tell_several_there_is_no_progress(tmp_path: Path, dates: list[str]) -> None:
     long_table(tmp_path / "all.csv", date=dates)
