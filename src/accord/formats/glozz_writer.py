@@ -27,10 +27,10 @@ GROUPS = ("relation", "schema")
 
 
 def holds_glozz(corpus: Corpus) -> bool:
-    """Whether Glozz can hold a corpus: spans of the characters of one text that is known."""
+    """Whether Glozz can hold a corpus: spans of the characters of texts that are known."""
     marked = corpus.annotations.values()
     in_characters = all(isinstance(each, Spans) and each.unit == "character" for each in marked)
-    return in_characters and len(corpus.documents) == 1 and bool(corpus.documents[0].text)
+    return in_characters and all(document.text for document in corpus.documents)
 
 
 def write_glozz(corpus: Corpus, annotator: str) -> Iterator[bytes]:
