@@ -16,7 +16,7 @@ from accord.formats.writer import Writer, lost_layers
 from accord.model import ItemLabels, Spans
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from accord.formats.text_tokens import TextToken
     from accord.model import Corpus, Document, Layer, Span
@@ -59,12 +59,13 @@ def write_docbin(corpus: Corpus, annotator: str) -> Iterator[bytes]:
 class _Texts:
     """Collects texts as a DocBin has them."""
 
-    def __init__(self, corpus: Corpus, layers: Iterable[Layer]) -> None:
+    def __init__(self, corpus: Corpus, layers: Sequence[Layer]) -> None:
         self.marked = marked_spans(corpus)
         self.as_entities = {layer.name for layer in layers if _are_entities(layer.annotations.values())}
         if len(self.as_entities) > 1:  # a token is in one entity only
             self.as_entities &= {corpus.layer.name}
-        self.labels = sorted({member for each in corpus.annotations.values() for member in _members(each)})
+        labelled = [each for layer in layers for each in layer.annotations.values()]
+        self.labels = sorted({member for each in labelled for member in _members(each)})
         self.tokens: list[bytes] = []
         self.spaces: list[bytes] = []
         self.lengths: list[int] = []
@@ -162,7 +163,11 @@ def _members(given: object) -> list[str]:
 
 
 def _held(corpus: Corpus) -> list[Layer]:
-    return text_layers(corpus, Spans, ItemLabels)
+    """All layers of spans, and one of labels, for a text has its categories once: the chosen one or the first."""
+    layers = text_layers(corpus, Spans, ItemLabels)
+    labels = [layer for layer in layers if any(isinstance(each, ItemLabels) for each in layer.annotations.values())]
+    kept = corpus.layer.name if corpus.layer in labels else next((layer.name for layer in labels), "")
+    return [layer for layer in layers if layer not in labels or layer.name == kept]
 
 
 def _lost(corpus: Corpus) -> list[str]:

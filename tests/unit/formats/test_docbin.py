@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from accord.errors import ReadError
-from accord.formats.docbin_writer import ATTRIBUTES, SPAN, write_docbin
+from accord.formats.docbin_writer import ATTRIBUTES, SPAN, WRITER, write_docbin
 from accord.formats.msgpack import pack_value, unpack
 from accord.formats.spacy_strings import SYMBOLS, string_number
-from accord.model import Corpus, Document, ItemLabels, Span, Spans, TokenLabels, Trees
+from accord.model import Corpus, Document, ItemLabels, Layer, Span, Spans, TokenLabels, Trees
 from accord.verbs.read import read
 from tests.build import spans_of
 
@@ -202,3 +202,19 @@ def test_what_spacy_writes_is_read_as_spacy_has_it(tmp_path: Path) -> None:
     tags = read(path, layer="upos").annotations["doc1", "ada"]
     assert isinstance(tags, TokenLabels)
     assert tags.labels == (("PROPN", "VERB", "PROPN", "PROPN"), ("SYM", "PUNCT"))
+
+
+def test_a_text_has_categories_of_one_layer_and_any_number_of_spans(lay: Lay) -> None:
+    text = Document("d1", text="Fog lifts.", items={"i1": "a text"})
+    spans = {("d1", "ada"): Spans((Span(0, 3, "X"),), 10)}
+    labels = {"mood": "calm", "tone": "flat"}
+    said = [Layer(name, {("d1", "ada"): ItemLabels({"i1": label})}) for name, label in labels.items()]
+    layers = [Layer("names", spans), *said]
+    for chosen, kept, lost in (("names", "mood", "tone"), ("tone", "tone", "mood")):
+        corpus = Corpus((text,), {layer.name: layer for layer in layers}, main=chosen)
+        assert WRITER.not_held(corpus) == (f"the layer {lost}",)
+        found = read(lay({"a.spacy": b"".join(WRITER.write(corpus, "ada"))})[0])
+        (categories,) = found.select("cats").annotations.values()
+        assert isinstance(categories, ItemLabels)
+        assert categories.labels == {"i1": labels[kept]}
+        assert [span for _, span in spans_of(found.select("ents"), "a")] == [Span(0, 3, "X")]
