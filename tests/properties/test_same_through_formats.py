@@ -17,7 +17,22 @@ import accord
 from accord.errors import AccordError, UsageError
 from accord.formats.formats import FORMATS
 from accord.formats.writer import fitting
-from accord.model import Annotation, Corpus, Document, ItemLabels, Span, Spans, TokenLabels, Unit, Units
+from accord.model import (
+    Annotation,
+    Corpus,
+    DependencyTree,
+    Document,
+    ItemLabels,
+    Layer,
+    PhraseTree,
+    Span,
+    Spans,
+    TokenLabels,
+    Tree,
+    Trees,
+    Unit,
+    Units,
+)
 from accord.model.relation import Relation, Relations
 
 ANNOTATORS = ("ada", "bram", "chloe")
@@ -132,6 +147,61 @@ def tagged(draw: st.DrawFn) -> Corpus:
     return Corpus.of(documents, annotations, name="" if "O" in labels else "upos")
 
 
+WORDS = ("Fog", "über", "New York", "😀", "(", "#")
+
+
+@st.composite
+def parsed(draw: st.DrawFn) -> Corpus:
+    """Dependency trees of three annotators, with what else CoNLL-U says of tokens."""
+    documents = tuple(Document(f"d{number}") for number in range(draw(st.integers(1, 2))))
+    annotations: dict[tuple[str, str], Annotation] = {}
+    for document in documents:
+        lengths = draw(st.lists(st.integers(1, 4), min_size=1, max_size=2))
+        words = [tuple(draw(st.sampled_from(WORDS)) for _ in range(length)) for length in lengths]
+        for who in ANNOTATORS:
+            trees = []
+            for number, sentence in enumerate(words):
+                ids = tuple(range(1, len(sentence) + 1))
+                heads = tuple(draw(st.sampled_from([head for head in (0, *ids) if head != id_])) for id_ in ids)
+                labels = tuple(draw(st.sampled_from(["nsubj", "acl:relcl"])) for _ in ids)
+                columns = {"upos": tuple(draw(st.sampled_from(["NOUN", "_"])) for _ in ids)}
+                trees.append(DependencyTree(sentence, heads, labels, ids, f"s{number}", columns=columns))
+            annotations[document.id, who] = Trees(tuple(trees))
+    return Corpus.of(documents, annotations)
+
+
+@st.composite
+def bracketed(draw: st.DrawFn) -> Corpus:
+    """Trees of phrases by three annotators over the same words."""
+    words = tuple(draw(st.lists(st.sampled_from(["fog", "über", "😀", "-LRB-"]), min_size=2, max_size=4)))
+    annotations: dict[tuple[str, str], Annotation] = {}
+    for who in ANNOTATORS:
+        labels, parents = ["S"], [-1]
+        for _ in words:
+            phrase = draw(st.sampled_from([None, "NP", "VP"]))
+            if phrase is not None:
+                labels, parents = [*labels, phrase], [*parents, 0]
+            parents.append(len(labels) - 1 if phrase is not None else 0)
+            labels.append(draw(st.sampled_from(["N", "V", "P+D"])))
+        annotations["d", who] = Trees((PhraseTree(tuple(labels), tuple(parents), words),))
+    return Corpus.of((Document("d"),), annotations)
+
+
+@st.composite
+def layered(draw: st.DrawFn, kind: str) -> Corpus:
+    """Two layers of one kind by three annotators."""
+    one = draw(campaigns() if kind == "spans" else labelled())
+    held: dict[tuple[str, str], Annotation] = {}
+    for key, each in one.annotations.items():
+        if isinstance(each, Spans):
+            held[key] = Spans(tuple(span for span in each.spans if draw(st.booleans())), each.length)
+        elif isinstance(each, ItemLabels):
+            held[key] = ItemLabels({item: draw(st.sampled_from(["good", "bad"])) for item in each.labels})
+    assume(any(each.spans if isinstance(each, Spans) else each for each in held.values()))
+    layers = {"first": Layer("first", one.annotations), "second": Layer("second", held)}
+    return Corpus(one.documents, layers, main=draw(st.sampled_from(["first", "second"])))
+
+
 def read_back(corpus: Corpus, format_: str) -> Corpus:
     """What is read of what is written, in the layer of the same kind."""
     writer = WRITERS[format_]
@@ -144,6 +214,8 @@ def read_back(corpus: Corpus, format_: str) -> Corpus:
                 pytest.skip(str(error))
             raise
         found = accord.read(path)
+    if corpus.layer.name and corpus.layer.name in found.layers:
+        return found.select(corpus.layer.name)
     if found.layer.kind == corpus.layer.kind:
         return found
     alike = [name for name, layer in found.layers.items() if layer.kind == corpus.layer.kind]
@@ -182,7 +254,14 @@ def said(corpus: Corpus) -> dict[tuple[str, str], object]:
         elif isinstance(each, Relations):
             links = {(each.mentions[link.source], each.mentions[link.target], link.type) for link in each.relations}
             found[key] = set(each.mentions), links, each.length, each.unit
+        elif isinstance(each, Trees):
+            found[key] = [(tree.words, tree.structure, tree.labels, _columns(tree)) for tree in each.trees]
     return found
+
+
+def _columns(tree: Tree) -> object:
+    """What a tree says of its tokens beside labels."""
+    return tree.columns.get("upos") if isinstance(tree, DependencyTree) else None
 
 
 def check(corpus: Corpus, format_: str) -> None:
@@ -230,3 +309,29 @@ def test_units(format_: str, corpus: Corpus) -> None:
 @given(corpus=tagged())
 def test_labels_of_tokens(format_: str, corpus: Corpus) -> None:
     check(corpus, format_)
+
+
+@pytest.mark.parametrize("format_", holding("dependencies"))
+@FEW
+@given(corpus=parsed())
+def test_dependencies(format_: str, corpus: Corpus) -> None:
+    check(corpus, format_)
+
+
+@pytest.mark.parametrize("format_", holding("phrases"))
+@FEW
+@given(corpus=bracketed())
+def test_phrases(format_: str, corpus: Corpus) -> None:
+    check(corpus, format_)
+
+
+@pytest.mark.parametrize("kind", ["spans", "labels of items"])
+@pytest.mark.parametrize("format_", [name for name, writer in WRITERS.items() if writer.several_layers])
+@FEW
+@given(data=st.data())
+def test_two_layers(format_: str, kind: str, data: st.DataObject) -> None:
+    if format_ not in holding(kind):
+        pytest.skip(f"{format_} does not hold {kind}")
+    corpus = data.draw(layered(kind))
+    check(corpus, format_)
+    check(corpus.select("second" if corpus.layer.name == "first" else "first"), format_)

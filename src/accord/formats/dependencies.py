@@ -158,11 +158,40 @@ class _Reader(BankCollector):
         return tuple(map(self.known.setdefault, column, column))
 
 
+def rows_of(tree: DependencyTree) -> tuple[str, ...]:
+    r"""The rows of a sentence that was not read from any: its name and its tokens, with what else is known of them.
+
+    >>> print("\n".join(rows_of(DependencyTree(("Fog", "lifts"), (2, 0), ("nsubj", "root"), (1, 2), "s1"))))
+    # sent_id = s1
+    1	Fog	_	_	_	_	2	nsubj	_	_
+    2	lifts	_	_	_	_	0	root	_	_
+    """
+    cells = [[_MISSING] * WIDTH for _ in tree.words]
+    columns = {
+        0: map(str, tree.ids),
+        WORD: tree.words,
+        HEAD: (_MISSING if head == NO_HEAD else str(head) for head in tree.heads),
+        LABEL: tree.labels,
+    }
+    columns |= {column: tree.columns[name] for name, (column, _) in COLUMNS.items() if name in tree.columns}
+    for column, said in columns.items():
+        for row, cell in zip(cells, said, strict=True):
+            row[column] = " ".join(cell.split()) or _MISSING
+    several = {each.first: each for each in tree.multiwords}
+    rows = [f"# sent_id = {tree.id}"] if tree.id else []
+    for id_, row in zip(tree.ids, cells, strict=True):
+        if id_ in several:
+            multiword = several[id_]
+            rows.append("\t".join([f"{id_}-{multiword.last}", multiword.form, *[_MISSING] * (WIDTH - 2)]))
+        rows.append("\t".join(row))
+    return tuple(rows)
+
+
 def write_conllu(corpus: Corpus, annotator: str) -> Iterator[bytes]:
     """Every sentence with the rows it was read from: comments, ranges, empty nodes and all columns."""
     for mark, tree in marked_trees(corpus, annotator):
         if isinstance(tree, DependencyTree):
-            rows = [row for row in tree.rows if not row.startswith(NEW_DOCUMENT)]
+            rows = [row for row in tree.rows or rows_of(tree) if not row.startswith(NEW_DOCUMENT)]
             yield ("\n".join([*mark, *rows]) + "\n\n").encode("utf-8", "surrogateescape")
 
 

@@ -221,13 +221,9 @@ def _tree(  # noqa: PLR0917 - a sentence of a text, and what its numbers stand f
         signed = offset - (1 << 64) if offset >> 63 else offset
         heads.append(number + signed if signed else 0)
     columns = {name: tuple(tag or "_" for tag in tags.get(name, [""] * len(doc.words))[first:last]) for name in _TAGS}
-    fields = (ids, words, columns["lemma"], columns["upos"], columns["xpos"], columns["feats"], heads, labels)
-    rows = tuple(
-        "\t".join([" ".join(str(each).split()) or "_" for each in row] + ["_", "_"])
-        for row in zip(*fields, strict=True)
-    )
     place = Place(file, doc.number + 1)
-    return DependencyTree(words, tuple(heads), labels, ids, "", place, (doc.number + 1,) * len(words), rows, columns)
+    lines = (doc.number + 1,) * len(words)
+    return DependencyTree(words, tuple(heads), labels, ids, "", place, lines, columns=columns)
 
 
 DOCBIN = Format(read_docbin, writer=WRITER)

@@ -57,9 +57,9 @@ class DependencyTree:
     """Tokens, each with its head and the label of its relation; perhaps a graph that is no tree.
 
     ``heads`` and ``ids`` are those of the file, where 0 stands for the root and `NO_HEAD` for none. ``rows`` are all
-    the lines of the sentence as they were read: with comments, multiword ranges, empty nodes and every other column.
-    ``lines`` says where each token stands, ``columns`` what else the file says of them, by name; ``multiwords`` which
-    of them stand in the text as one.
+    the lines of the sentence, if it was read from lines: with comments, multiword ranges, empty nodes and every other
+    column. ``lines`` says where each token stands, ``columns`` what else the file says of them, by name;
+    ``multiwords`` which of them stand in the text as one.
     """
 
     words: tuple[str, ...]
@@ -113,7 +113,7 @@ class DependencyTree:
 
     def with_heads(self, positions: Sequence[int]) -> DependencyTree:
         """The same tokens with other heads, by their positions from 0, or `ROOT`."""
-        return replace(self, heads=tuple(self.ids[head] if head >= 0 else 0 for head in positions))
+        return replace(self, heads=tuple(self.ids[head] if head >= 0 else 0 for head in positions), rows=())
 
     @property
     def dependencies(self) -> DependencyTree | None:
