@@ -183,6 +183,18 @@ def test_pictures_are_saved_complete_in_themselves(opened: Open, view: str, laye
     pixels = Path(got.value.path()).read_bytes()
     assert pixels.startswith(b"\x89PNG\r\n\x1a\n")
     assert abs(int.from_bytes(pixels[16:20], "big") - 3 * float(drawn.attrib["width"])) < 3
+    page.page.evaluate("window.print = () => { window.called = document.title; }")  # here is no dialog to print from
+    within.get_by_role("button", name="PDF").first.click()
+    assert page.page.evaluate("window.called") == got.value.suggested_filename.removesuffix(".png")
+    printed = page.page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type /Page\b", printed)) == 1
+    ((wide, high),) = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", printed)
+    assert float(wide) == pytest.approx(0.75 * float(drawn.attrib["width"]), abs=1)
+    assert float(high) == pytest.approx(0.75 * float(drawn.attrib["height"]), abs=1)
+    assert b"/FontFile2" in printed  # letters, and letters alone, are in the file
+    assert b"/Subtype /Image" not in printed
+    until(page.page, "!document.querySelector('.printed-sheet, .printing-alone')")
+    assert page.page.title() != page.page.evaluate("window.called")
     page.check_quiet()
 
 

@@ -1,4 +1,4 @@
-// What can be taken away: a picture as SVG or PNG, complete in itself, and a table as CSV, Markdown or LaTeX.
+// What can be taken away: a picture as SVG, PDF or PNG, complete in itself, and a table as CSV, Markdown or LaTeX.
 import { el, fill, say } from "./dom.js";
 import { onSheet } from "./sheet.js";
 import { asCsv, asLatex, asMarkdown } from "./paper.js";
@@ -50,11 +50,13 @@ export function saveTools(drawn, { parts, heading, notes = [] }) {
   const sheet = () => standalone(onSheet(drawn(), heading, notes));
   const svgFile = () => handOver(new Blob([sheet()], { type: "image/svg+xml" }), `${name}.svg`);
   const pngFile = async () => handOver(await asPng(sheet()), `${name}.png`);
+  const pdfFile = () => printAlone(sheet(), name);
   return el(
     "p",
     { class: "save" },
     "Save picture as ",
     el("button", { type: "button", onclick: svgFile }, "SVG"),
+    el("button", { type: "button", onclick: pdfFile, title: "by the print dialog: save as PDF" }, "PDF"),
     el("button", { type: "button", onclick: pngFile }, "PNG"),
   );
 }
@@ -101,6 +103,30 @@ async function asPng(written) {
   const canvas = el("canvas", { width: Math.ceil(width * SHARPNESS), height: Math.ceil(height * SHARPNESS) });
   canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
   return new Promise((done) => canvas.toBlob(done, "image/png"));
+}
+
+/** Print a file of SVG alone, on a page of its size: the browser makes PDF of it, with its letters in the file. */
+function printAlone(written, name) {
+  const sheet = document.importNode(new DOMParser().parseFromString(written, "image/svg+xml").documentElement, true);
+  const { width, height } = sheet.viewBox.baseVal;
+  const size = new CSSStyleSheet();
+  size.replaceSync(`@page { size: ${width}px ${height}px; margin: 0; }`);
+  const printed = el("div", { class: "printed-sheet" }, sheet);
+  const [title, drawPaper] = [document.title, window.onbeforeprint];
+  const restore = () => {
+    printed.remove();
+    document.documentElement.classList.remove("printing-alone");
+    document.adoptedStyleSheets = [];
+    document.title = title;
+    window.onbeforeprint = drawPaper;
+  };
+  window.onbeforeprint = null;
+  document.title = name;
+  document.adoptedStyleSheets = [size];
+  document.documentElement.classList.add("printing-alone");
+  document.body.append(printed);
+  window.addEventListener("afterprint", restore, { once: true });
+  window.print();
 }
 
 /** A sheet as a file: what the page's style says about it is written into it, as in the light, on white. */
