@@ -143,19 +143,18 @@ def scale_plot(
     *,
     chance: float | None = 0.0,
     axis: str = "agreement",
-    near: bool = False,
     high: float = 1.0,
     total: int | None = None,
     layer: LayerContent | None = None,
     notes: Sequence[str] = (),
 ) -> ScalePlot:
-    """Rows on one scale, as many as there is room for; ``near`` lets it begin close to the lowest of them.
+    """Rows on one scale, as many as there is room for.
 
     A saved picture has a heading, which names its layer if it has one, and notes below it.
     """
     shown = rows[:MAX_ROWS]
     ends = ((row.value, row.interval.low if row.interval else None, row.other) for row in shown)
-    low = low_end((end for three in ends for end in three if end is not None), near=near)
+    low = low_end(end for three in ends for end in three if end is not None)
     return ScalePlot(
         title=title,
         described=f"{described}.",
@@ -164,21 +163,19 @@ def scale_plot(
         rows=list(shown),
         low=low,
         high=high,
-        chance=None if chance is None or chance < low else chance,
+        chance=chance,
         axis=axis,
         left_out=(len(rows) if total is None else total) - len(shown),
     )
 
 
-def low_end(values: Iterable[float], *, near: bool = False) -> float:
-    """Where a scale begins: at 0, at the tenth below what is lower, or, if it may, ``near`` the lowest; never below -1.
+def low_end(values: Iterable[float]) -> float:
+    """Where a scale begins: at 0, or at the tenth below what is lower; never below -1.
 
-    >>> low_end([0.62, 0.9]), low_end([-0.31, 0.9]), low_end([0.62, 0.9], near=True), low_end([-7.0])
-    (0.0, -0.4, 0.5, -1.0)
+    >>> low_end([0.62, 0.9]), low_end([-0.31, 0.9]), low_end([-7.0])
+    (0.0, -0.4, -1.0)
     """
-    lowest = min(values, default=0.0)
-    low = min(0.0, _tenth_below(lowest))
-    return max(-1.0, low, _tenth_below(lowest - 0.05) if near else -1.0)
+    return max(-1.0, min(0.0, _tenth_below(min(values, default=0.0))))
 
 
 def _tenth_below(value: float) -> float:

@@ -162,7 +162,7 @@ def _scores_scene(
         for name, (_, run) in zip(names, runs, strict=True)
     ]
     said = f"{measure} of each run with its interval"
-    plot = scale_plot(measure, said, rows, chance=None, axis=measure, near=True, notes=[signature])
+    plot = scale_plot(measure, said, rows, chance=None, axis=measure, notes=[signature])
     return intervals_figure(plot, wide)
 
 

@@ -34,7 +34,6 @@ def runs_plot(systems: SystemsPayload) -> ScalePlot | None:
         _best(rows, lower_is_better=systems.lower_is_better),
         chance=None,
         axis=title,
-        near=True,
         high=high_end(rows),
         notes=[signature] if signature else [],
     )
