@@ -103,6 +103,20 @@ def digits(value: float) -> str:
     return four_digits(value)
 
 
+def low_and_high(low: float, high: float) -> tuple[str, str]:
+    """Two ends in the same way, with more decimals where two would make them look alike.
+
+    >>> low_and_high(0.9858, 0.9941), low_and_high(0.2, 0.35), low_and_high(0.5, 0.5)
+    (('0.986', '0.994'), ('0.20', '0.35'), ('0.50', '0.50'))
+    """
+    ends = digits(low), digits(high)
+    for places in (3, 4):
+        if ends[0] != ends[1] or exactly(low) == exactly(high):
+            break
+        ends = rounded(exactly(low), places), rounded(exactly(high), places)
+    return ends
+
+
 def exactly(value: float) -> float:
     """A value without what arithmetic on a computer adds to it.
 

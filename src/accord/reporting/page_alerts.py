@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from accord.formats.names import called_like, some
 from accord.messages import plural, quoted
 from accord.payload.page import Alert
-from accord.reporting.numbers import digits, exactly, rounded, three_digits
+from accord.reporting.numbers import digits, exactly, low_and_high, rounded, three_digits
 from accord.reporting.page_annotators import falling_annotators, far_annotators, never_apart, unless_annotators
 from accord.reporting.page_width import WIDE, of_chance, too_little
 from accord.reporting.table import shortened
@@ -117,7 +117,7 @@ def _of_layer(layer: LayerPayload) -> Iterator[Alert]:
     elif too_little(layer) and exactly(headline.value) != 1:
         yield _alert("warning", f"{name}: there is too little for an interval", "overview", layer.id)
     elif headline.interval and (width := headline.interval.high - headline.interval.low) > WIDE:
-        low, high = digits(headline.interval.low), digits(headline.interval.high)
+        low, high = low_and_high(headline.interval.low, headline.interval.high)
         of = " of samples of chance" if of_chance(headline.interval) else ""
         text = f"{name}: the interval{of} reaches from {low} to {high}, {rounded(width, 2)} wide"
         yield _alert("warning", text, "overview", layer.id)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from accord.messages import capital
 from accord.payload.values import ThreeSentences
-from accord.reporting.numbers import digits, exactly
+from accord.reporting.numbers import digits, exactly, low_and_high
 from accord.reporting.page_advice import advice
 from accord.reporting.page_where import where
 from accord.reporting.page_width import WIDE, of_chance, too_little
@@ -80,10 +80,10 @@ def _who(layer: LayerContent) -> str:
 def _interval(interval: Interval | None) -> str:
     if interval is None:
         return ""
+    ends = " to ".join(low_and_high(interval.low, interval.high))
     if of_chance(interval):
-        ends = f"{digits(interval.low)} to {digits(interval.high)}"
         return f" ({ends} as far as chance is known from samples, which says nothing of other texts)"
-    return f" ({digits(interval.low)} to {digits(interval.high)} with {100 * interval.level:g} % confidence)"
+    return f" ({ends} with {100 * interval.level:g} % confidence)"
 
 
 def _reading(layer: LayerContent) -> str:

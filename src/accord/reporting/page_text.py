@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.messages import printable
 from accord.payload.values import interval_in
-from accord.reporting.numbers import digits, three_digits
+from accord.reporting.numbers import digits, low_and_high, three_digits
 from accord.reporting.page_overview import coefficient_name
 from accord.reporting.page_width import of_chance
 
@@ -75,6 +75,6 @@ def _headline_text(coefficient: str, value: float | None, undefined: str | None,
     name = coefficient_name(coefficient)
     if value is None:
         return f"{name} undefined ({undefined})"
-    ends = f" [{digits(interval.low)}, {digits(interval.high)}]" if interval else ""
+    ends = f" [{', '.join(low_and_high(interval.low, interval.high))}]" if interval else ""
     ends += ", the interval that of samples of chance" if interval and of_chance(interval) else ""
     return f"{name} {digits(value)}{ends}"
