@@ -14,7 +14,7 @@ from accord.kinds.kind import KINDS, MeasureRequest, agreement_by
 from accord.kinds.options import chosen, options_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from accord.agreement.agreement import Agreement
     from accord.compute.progress import OnProgress
@@ -85,13 +85,19 @@ class CampaignRequest:
 
 
 def _folder_or_files(paths: Sequence[str]) -> list[str]:
-    """The folder that holds these files and no others, or the files."""
-    folders = {str(Path(path).parent) for path in paths}
-    if len(paths) > 1 and len(folders) == 1:
-        folder = folders.pop()
-        if find_files([folder]).paths == tuple(paths):
-            return [folder]
-    return list(paths)
+    """The folder that holds these files and no others, itself or in the folders right below it, or the files."""
+    folders = {Path(path).parent for path in paths}
+    above = {folder.parent for folder in folders}
+    if len(paths) < 2 or len(above) > 1 or (len(folders) > 1 and not _are_all_within(folders, *above)):
+        return list(paths)
+    (folder,) = folders if len(folders) == 1 else above
+    return [str(folder)] if find_files([str(folder)]).paths == tuple(paths) else list(paths)
+
+
+def _are_all_within(folders: Collection[Path], above: Path) -> bool:
+    """Whether a folder holds no other folders, and these none: else it may be that of everything."""
+    within = {each for each in above.iterdir() if each.is_dir() and not each.name.startswith(".")}
+    return within == set(folders) and not any(each.is_dir() for folder in folders for each in folder.iterdir())
 
 
 def of_documents(corpus: Corpus, documents: Iterable[str]) -> Corpus:
