@@ -5,6 +5,7 @@ import gzip
 import lzma
 from collections.abc import Callable
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -280,6 +281,15 @@ def test_many_files_that_cannot_be_read_are_said_in_a_few_lines(accord: Accord, 
     assert "the rest of 40 [unknown-format]" in done.err
     assert done.err.endswith("accord: 40 files are left out\n")
     assert len(accord("check", *paths, "--json").json) == 40
+
+
+def test_it_is_said_what_is_wrong_with_an_archive(accord: Accord, tmp_path: Path) -> None:
+    path = tmp_path / "project.zip"
+    with ZipFile(path, "w") as archive:
+        archive.writestr("exportedproject.json", "{}")
+        archive.writestr("annotation/../../evil.tsv", "")
+    for verb in ("check", "summary"):
+        assert "a name that leads out of the archive: nothing of it is read" in accord(verb, path).err
 
 
 def test_what_offsets_count_is_said(accord: Accord, write: Write) -> None:

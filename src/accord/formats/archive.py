@@ -19,8 +19,8 @@ from pathlib import PurePosixPath
 from typing import IO, TYPE_CHECKING
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
-from accord.errors import ReadError
-from accord.formats.source import Source
+from accord.formats.foreign import ForeignFile
+from accord.formats.source import MAX_RATIO, Source, most_from
 from accord.messages import plural
 
 if TYPE_CHECKING:
@@ -34,8 +34,6 @@ _MEBIBYTE = 1 << 20
 _MAX_MEMBER, _MAX_TOTAL = 512 * _MEBIBYTE, 4096 * _MEBIBYTE
 """How large a member and all together may become: no export of a tool comes near, and memory must hold a member."""
 _MAX_MEMBERS, _MAX_DEPTH = 200_000, 2
-_FREE, _MAX_RATIO = 32 * _MEBIBYTE, 250
-"""From what size on a member may not be so many times its compressed size: texts and XML reach 50, a bomb 1,000."""
 _OUTSIDE = re.compile(r"[/\\]|[A-Za-z]:|(?:.*[/\\])?\.\.(?:[/\\]|$)", re.DOTALL)
 _ENCRYPTED = 1
 _SYSTEM_UNIX = 3
@@ -82,17 +80,18 @@ class Archive:
             infos = opened.infolist()
         room.members -= len(infos)
         if room.members < 0:
-            raise ReadError(f"{name} holds more than {_MAX_MEMBERS:,} files: unpack it, and name those that are meant")
+            most = f"{_MAX_MEMBERS:,} files"
+            raise ForeignFile(f"{name} holds more than {most}: unpack it, and name those that are meant")
         for info in infos:
             _check(name, info)
         held = [info for info in infos if not info.is_dir()]
         again, times = next(iter(Counter(info.filename for info in held).most_common(1)), ("", 0))
         if times > 1:
-            raise ReadError(f"{name} holds {again!r:.80} {times} times, and who reads it cannot tell which is meant")
+            raise ForeignFile(f"{name} holds {again!r:.80} {times} times, and who reads it cannot tell which is meant")
         room.size -= sum(info.file_size for info in held)
         if room.size < 0:
             most = f"{_MAX_TOTAL // _MEBIBYTE:,} MiB"
-            raise ReadError(f"{name} becomes more than {most}: unpack it, and name the files that are meant")
+            raise ForeignFile(f"{name} becomes more than {most}: unpack it, and name the files that are meant")
         members = {info.filename: info for info in held if not _LAYOUT.match(info.filename)}
         return cls(name, file_encoding, opened, members, room, depth)
 
@@ -129,7 +128,7 @@ class Archive:
         """The archive that a member is."""
         path = self._path(name)
         if self._depth == _MAX_DEPTH:
-            raise ReadError(f"{path} lies more than {_MAX_DEPTH} archives deep: unpack the outer ones")
+            raise ForeignFile(f"{path} lies more than {_MAX_DEPTH} archives deep: unpack the outer ones")
         return self._open(path, self.file_encoding, io.BytesIO(self.read(name)), self._room, self._depth + 1)
 
     def _path(self, name: str) -> str:
@@ -159,17 +158,17 @@ def _check(archive: str, info: ZipInfo) -> None:
     name = info.filename
     what = f"{archive} holds {name!r:.80}"
     if _OUTSIDE.match(name) or _OUTSIDE.match(info.orig_filename) or not name:
-        raise ReadError(f"{what}, a name that leads out of the archive: nothing of it is read")
+        raise ForeignFile(f"{what}, a name that leads out of the archive: nothing of it is read")
     if info.create_system == _SYSTEM_UNIX and stat.S_ISLNK(info.external_attr >> 16):
-        raise ReadError(f"{what}, a link to another file: zip the file itself")
+        raise ForeignFile(f"{what}, a link to another file: zip the file itself")
     if info.flag_bits & _ENCRYPTED:
-        raise ReadError(f"{what}, which is locked by a password: unpack it, and name what comes out")
+        raise ForeignFile(f"{what}, which is locked by a password: unpack it, and name what comes out")
     if info.compress_type not in {ZIP_STORED, ZIP_DEFLATED}:
-        raise ReadError(f"{what}, compressed in a way that is not read (method {info.compress_type}): zip it anew")
+        raise ForeignFile(f"{what}, compressed in a way that is not read (method {info.compress_type}): zip it anew")
     if info.file_size > _MAX_MEMBER:
-        raise ReadError(f"{what}, which becomes more than {_MAX_MEMBER // _MEBIBYTE:,} MiB: unpack it, and name that")
-    if info.file_size > max(_FREE, _MAX_RATIO * info.compress_size):
-        raise ReadError(f"{what}, which becomes more than {_MAX_RATIO} times as large: is this a zip bomb?")
+        raise ForeignFile(f"{what}, which becomes more than {_MAX_MEMBER // _MEBIBYTE:,} MiB: unpack it, and name that")
+    if info.file_size > most_from(info.compress_size):
+        raise ForeignFile(f"{what}, which becomes more than {MAX_RATIO} times as large: is this a zip bomb?")
 
 
 @contextmanager
@@ -181,5 +180,5 @@ def _refusing(name: str, errors: tuple[type[Exception], ...]) -> Iterator[None]:
         raise _damaged(name, error) from None
 
 
-def _damaged(name: str, why: object) -> ReadError:
-    return ReadError(f"{name} cannot be read: {str(why) or 'it ends too soon'} (is the archive damaged?)")
+def _damaged(name: str, why: object) -> ForeignFile:
+    return ForeignFile(f"{name} cannot be read: {str(why) or 'it ends too soon'} (is the archive damaged?)")

@@ -18,6 +18,7 @@ from accord.formats.docbin_writer import ATTRIBUTES, ENTITIES, ITEM, NAME, SPAN,
 from accord.formats.formats import Format
 from accord.formats.json_values import object_in
 from accord.formats.msgpack import unpack
+from accord.formats.source import most_from
 from accord.formats.spacy_strings import Strings
 from accord.messages import plural
 from accord.model import DependencyTree, Place, Sentence, Span, Spans
@@ -117,13 +118,13 @@ def _docs(source: Source) -> tuple[Strings, list[_Doc]]:
 def _decompressed(source: Source) -> bytes:
     """The bytes of a DocBin, as far as they may be."""
     compressed = source.whole()
-    reader = zlib.decompressobj()
+    reader, most = zlib.decompressobj(), min(_MAX, most_from(len(compressed)))
     try:
-        data = reader.decompress(compressed, _MAX)
+        data = reader.decompress(compressed, most)
     except zlib.error:
         raise ReadError("it is not compressed as one") from None
     if not reader.eof:
-        raise ReadError("it is cut off" if not reader.unconsumed_tail else f"it holds more than {_MAX:,} bytes")
+        raise ReadError("it is cut off" if not reader.unconsumed_tail else f"it holds more than {most:,} bytes")
     return data
 
 

@@ -35,8 +35,8 @@ _SMALL = 1 << 19
 _MAX_LINE = 1 << 28
 """The most characters of a line, and the most bytes of a file that is read as a whole: more would fill the memory."""
 _MAX_STREAM = 1 << 31
-_FREE, _MAX_RATIO = 1 << 25, 250
-"""From how many bytes on a compressed file may not become so many times as large: texts reach 50, a bomb 1,000."""
+_FREE, MAX_RATIO = 1 << 25, 250
+"""From how many bytes on what is compressed may not become so many times as large: texts reach 50, a bomb 1,000."""
 _PLAIN_LEAST, _PLAIN_SHARE = 4, 0.05
 """How many characters of a text are letters, digits, blanks and signs of ASCII at least, and what share of it."""
 _LINE_ENDS = re.compile(r"(?<=\n)|(?<=\r)(?!\n)")
@@ -147,6 +147,11 @@ class _Reader(io.RawIOBase):
         count = self._file.read_into(buffer, self._position)
         self._position += count
         return count
+
+
+def most_from(compressed: int) -> int:
+    """How many bytes may come out of so many compressed ones."""
+    return max(_FREE, MAX_RATIO * compressed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,11 +268,11 @@ class Source:
 
     def _blocks(self, stream: IO[bytes]) -> Iterator[bytes]:
         """What a stream holds, unless it is compressed and becomes too large."""
-        read, most = 0, max(_FREE, _MAX_RATIO * self._file.size())
+        read, most = 0, most_from(self._file.size())
         while data := stream.read(_PIECE):
             read += len(data)
             if read > most:
-                why = f"it becomes more than {_MAX_RATIO} times as large"
+                why = f"it becomes more than {MAX_RATIO} times as large"
                 raise ReadError(f"{self.name} is not decompressed: {why} (if that is right, decompress it first)")
             yield data
 

@@ -105,6 +105,7 @@ def test_a_text_that_nobody_looked_at_is_not_annotated(lay: Lay) -> None:
         (packed(message(TOKENS))[:-5], "it is cut off"),
         (zlib.compress(b"\x93\x01"), "its MessagePack is damaged"),
         (zlib.compress(b"\x91" * 500), "lists too deep"),
+        (zlib.compress(bytes(1 << 26)), r"holds more than 33,554,432 bytes"),
         (zlib.compress(b"\xdd\xff\xff\xff\xff"), "its MessagePack is damaged"),
         (zlib.compress(b"\xc7\x01\x02\x03"), "something else than plain data"),
         (packed([1, 2]), "its parts do not fit each other"),  # type: ignore[arg-type]
