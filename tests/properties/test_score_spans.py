@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from accord.agreement.result import Undefined
 from accord.kinds.kind import KINDS
 from accord.kinds.options import chosen
-from accord.kinds.spans.mark_arrays import mark_arrays
+from accord.kinds.spans.mark_arrays import in_columns, mark_arrays
 from accord.kinds.spans.marked_pair import MarkedPair
 from accord.model import Corpus, Document, Span, Spans
 from tests.oracle import marks as oracle
@@ -20,6 +20,7 @@ from tests.oracle.marks import Mark
 if TYPE_CHECKING:
     import random
 
+    from accord.kinds.spans.mark_arrays import Marked
     from accord.scoring.counted_scores import Counted, CountedRun
 
 LENGTH = 12
@@ -133,9 +134,9 @@ def test_of_the_most_pairs_those_of_the_largest_overlap_are_taken(texts: list[tu
     assert (len(taken), sum(overlap[both] for both in taken)) == oracle.best(ours, theirs, oracle.overlap)
 
 
-def arrays_of(said: list[Mark]) -> tuple[list[tuple[int, int, str]], dict[int, tuple[tuple[int, int], ...]]]:
+def arrays_of(said: list[Mark]) -> Marked:
     gaps = {number: mark.parts for number, mark in enumerate(said) if len(mark.parts) > 1}
-    return [(mark.parts[0][0], mark.parts[-1][1], mark.type) for mark in said], gaps
+    return in_columns([(mark.parts[0][0], mark.parts[-1][1], mark.type) for mark in said]), gaps
 
 
 @given(sides())

@@ -106,12 +106,13 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a terminal that lacks a letter still gets an answer
-    gc.set_threshold(100_000, 50, 100)  # millions of short-lived rows hold no cycles: looking for them costs a tenth
+    gc.set_threshold(1_000_000, 50, 100)  # millions of rows hold no cycles: looking for them costs a tenth
     stdout = sys.stdout
     try:
         with to_command_line():
             code: Any = group.main(args=given, prog_name="accord", standalone_mode=False)
         sys.stdout.flush()
+        gc.freeze()  # what is there now goes with the process, without a last look for cycles
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 141

@@ -44,7 +44,7 @@ def labels_in(annotation: Annotation) -> set[str]:
     if isinstance(annotation, TokenLabels):
         return {label for sentence in annotation.labels for label in sentence}
     if isinstance(annotation, Spans):
-        return {type_ for _, _, type_ in annotation.spans}
+        return set(annotation.columns[2])
     return {unit.category for unit in annotation.units} if isinstance(annotation, Units) else set()
 
 

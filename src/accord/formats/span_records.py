@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache, partial
+from functools import lru_cache
+from itertools import islice
 from operator import lt
 from typing import TYPE_CHECKING, Any
 
@@ -23,12 +24,13 @@ if TYPE_CHECKING:
     from accord.formats.columns import Columns
     from accord.formats.content import Content
     from accord.formats.record_offsets import Places
+    from accord.model.span import SpanColumns
 
 _SPANS = ("spans", "entities")
 _LABELS = ("labels", "label")
 _TOKENS = ("tokens", "words")
-_PARTS = 3
-"""A start, an end and a type."""
+_MAX_POSITIONS = 100_000
+"""So many are kept, about 10 MB."""
 _ANSWERS = ("accept", "reject", "ignore")
 _PRODIGY = {"_input_hash", "_task_hash", "_session_id", "_annotator_id"}
 _TAKEN = {*_SPANS, *_LABELS, *_TOKENS, "text", "length", "answer"}
@@ -45,6 +47,7 @@ class SpanRecords:
         self.asked = str(told.labels[0]) if told.labels else None
         """The key that the caller names."""
         self.shapes: dict[str, None] = {}
+        self.plain = _PlainSpans()
         self.set_aside: Counter[str] = Counter()
         self.typed = False
         self.untyped: list[tuple[int, str]] = []
@@ -92,15 +95,15 @@ class SpanRecords:
         elements = [element for value in answered.values() for element in value]
         places = self.offsets.places(text, elements, line, record.get(_TOKENS[0]))
         for annotator, value in answered.items():
-            lost: tuple[str, ...] = ()
-            plain = _plain_spans(value, text.length) if places.at is None else None
-            if plain is None:
+            plain = self.plain.columns(value, text.length) if places.at is None else None
+            if plain is not None:
+                marked = Spans.in_columns(plain, text.length, text.unit, self.content.file, line)
+                self.typed |= bool(value)
+            else:
                 by = f" by {annotator}" if annotator else ""
                 value, lost = self._placed(value, text, by, line)  # noqa: PLW2901 - the same with their places
-                plain = tuple(self._spans(value, places, by, line))
-            elif plain:
-                self.typed = True
-            marked = Spans(plain, text.length, text.unit, self.content.file, line, unplaced=lost)
+                spans = tuple(self._spans(value, places, by, line))
+                marked = Spans(spans, text.length, text.unit, self.content.file, line, unplaced=lost)
             markings.append(Marking(annotator, document, words, marked))
         self.content.markings += markings
         who = "several annotators per line" if isinstance(given, dict) else "one annotator per line"
@@ -210,33 +213,54 @@ def _known(names: tuple[str, ...]) -> tuple[str | None, str | None, bool]:
     return spans, labels, not {*names}.isdisjoint(_TOKENS)
 
 
-def _plain_spans(given: list[Any], length: int) -> tuple[Span, ...] | None:
-    """Spans that are all as they should be, looked at together; None where one has to be looked at by itself.
+class _PlainSpans:
+    """Looks at all spans of a record together, where all are as they should be.
 
-    >>> _plain_spans([["0", "4", "ORG"], ["5", "9", "PER"]], 9)
-    (Span(start=0, end=4, type='ORG'), Span(start=5, end=9, type='PER'))
-    >>> _plain_spans([["4", "0", "ORG"]], 9), _plain_spans([["0", "10", "ORG"]], 9), _plain_spans([["0", "4"]], 9)
-    (None, None, None)
+    >>> _PlainSpans().columns([["0", "4", "ORG"], ["5", "9", "PER"]], 9)
+    ([0, 5], [4, 9], ('ORG', 'PER'))
+    >>> _PlainSpans().columns([["4", "0", "ORG"]], 9), _PlainSpans().columns([["0", "10", "ORG"]], 9)
+    (None, None)
     """
-    if not given:
-        return ()
-    try:
-        if given[0].__class__ is dict:
-            given = [(each["start"], each["end"], each["label"]) for each in given]
-        columns = list(zip(*given, strict=True))
-        if len(columns) != _PARTS:
+
+    def __init__(self) -> None:
+        self.types: dict[str, str] = {}
+        """Each type once, however many spans are of it."""
+        self.positions = _Positions()
+
+    def columns(self, given: list[Any], length: int) -> SpanColumns | None:
+        """Their starts, ends and types; None where one has to be looked at by itself."""
+        if not given:
+            return (), (), ()
+        try:
+            if given[0].__class__ is dict:
+                given = [(each["start"], each["end"], each["label"]) for each in given]
+            starts, ends, types = zip(*given, strict=True)
+            number = self.positions.__getitem__
+            start, end = list(map(number, starts)), list(map(number, ends))
+            if not all(map(lt, start, end)) or max(end) > length:
+                return None
+            for type_ in {*types}.difference(self.types):
+                if type_ != type_.strip():
+                    return None
+                self.types[type_] = type_
+        except (AttributeError, KeyError, TypeError, ValueError):
             return None
-        digits = "".join(columns[0]) + "".join(columns[1])
-        if not (digits.isascii() and digits.isdigit()):
+        rising = all(map(lt, start, islice(start, 1, None)))
+        if not rising and len(set(zip(start, end, types, strict=True))) < len(start):
             return None
-        start, end = (list(map(int, column)) for column in columns[:2])
-        types = set(columns[2])
-        if not all(map(lt, start, end)) or max(end) > length or set(map(str.strip, types)) != types:
-            return None
-    except (AttributeError, KeyError, TypeError, ValueError):
-        return None
-    spans = tuple(map(partial(tuple.__new__, Span), zip(start, end, columns[2], strict=True)))
-    return spans if len(set(spans)) == len(spans) else None
+        return start, end, tuple(map(self.types.__getitem__, types))
+
+
+class _Positions(dict[str, int]):
+    """Positions by how they are written, each read once; what is no number has none."""
+
+    def __missing__(self, written: str) -> int:
+        if not (written.isascii() and written.isdigit()):
+            raise KeyError(written)
+        if len(self) > _MAX_POSITIONS:
+            self.clear()
+        position = self[written] = int(written)
+        return position
 
 
 def _are_spans(value: object) -> bool:

@@ -56,10 +56,11 @@ class CountedRun:
     """What one system scores: its measures by name, the headline first.
 
     ``by_label`` counts each label or type, ``of_labels`` measures each with what is counted in every unit,
-    ``beside`` measures agreement with the reference and says what is to be known of it, ``errors`` lists what is wrong,
+    ``beside`` measures agreement with the reference and says what is to be known of it, ``confusion`` says how often a
+    label was predicted for another, where every item has one of both, ``errors`` lists what is wrong,
     ``instances`` all that was counted, right or wrong (`Instance` says how a kind fills it): these take time, and wait
-    until they are asked for. ``sizes`` says how much was scored, ``confused`` how often a label was predicted for
-    another, where every item has one of both, ``documents`` to which document each unit belongs, and ``length_of`` in
+    until they are asked for. ``sizes`` says how much was scored, ``documents`` to which document each unit belongs, and
+    ``length_of`` in
     what instances are measured: tokens, characters. ``beyond_chance`` says what of the headline, or of F1 by another
     match, chance would reach: on all units first, then on parts of them. ``further`` are measures that stand in a table
     of their own.
@@ -71,7 +72,7 @@ class CountedRun:
     sizes: Mapping[str, int]
     beside: Callable[[], tuple[Result, str]] | None = None
     of_labels: LabelMeasures | None = None
-    confused: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    confusion: Callable[[], Mapping[tuple[str, str], int]] | None = None
     documents: Sequence[str] = ()
     errors: Callable[[], Iterable[ScoringError]] | None = None
     instances: Callable[[], Iterable[Instance]] | None = None
@@ -114,6 +115,11 @@ class CountedRun:
     def labels(self) -> Mapping[str, Counts]:
         """What is right of each label or type."""
         return self.by_label()
+
+    @cached_property
+    def confused(self) -> Mapping[tuple[str, str], int]:
+        """How often a label was predicted for another; nothing where that is not known."""
+        return {} if self.confusion is None else self.confusion()
 
     def measure(self, name: str) -> CountedMeasure:
         """A measure by name; also its precision and recall, macro-f1 and the like, and f1:PER of a label.

@@ -92,7 +92,7 @@ def score_label_pairs(
         lambda: _by_label(pairs),
         sizes or {f"{unit}s": pairs.units},
         of_labels=of_labels,
-        confused=pairs.confused,
+        confusion=lambda: pairs.confused,
         documents=documents,
         errors=errors,
         instances=instances,

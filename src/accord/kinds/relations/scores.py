@@ -134,7 +134,7 @@ def score_relations(
         partial(summed_by_label, types),
         {"documents": len(arcs)},
         of_labels=LabelMeasures.of(types, "document"),
-        confused=confused_types(graphs, (_REFERENCE, _PREDICTED)),
+        confusion=partial(confused_types, graphs, (_REFERENCE, _PREDICTED)),
         documents=[graph.document for graph in graphs],
         errors=partial(relation_errors, graphs, (_REFERENCE, _PREDICTED)),
         instances=partial(_instances, graphs),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, pairwise
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,8 +18,9 @@ if TYPE_CHECKING:
     Part = tuple[float, float, str]
     """Start, end and type; spans and units are such."""
     Borders = tuple[tuple[float, float], ...]
-    Marked = tuple[Sequence[Part], Mapping[int, Borders]]
-    """The marks of a document, and the borders of the parts of those with gaps, by their number among them."""
+    Marked = tuple[Sequence[Sequence[Any]], Mapping[int, Borders]]
+    """The starts, the ends and the types of the marks of a document, and the borders of the parts of those with gaps,
+    by their number among them."""
 
 _LARGEST = 1 << 62
 NOWHERE = 1 << 40
@@ -65,10 +65,19 @@ class Marks:
         return whole
 
 
+def in_columns(marks: Sequence[Part]) -> Sequence[Sequence[Any]]:
+    """The starts, the ends and the types of marks.
+
+    >>> in_columns([(4, 9, "B"), (0, 3, "A")])
+    ((4, 0), (9, 3), ('B', 'A'))
+    """
+    return tuple(zip(*marks, strict=True)) if marks else ((), (), ())
+
+
 def mark_arrays(sides: Sequence[Sequence[Marked]], *, whole: bool = True) -> tuple[list[Marks], list[str]]:
     """Each side from the marks of each document, and all types in order; positions are ``whole`` numbers, or any.
 
-    >>> given = [[([(4, 9, "B"), (0, 3, "A")], {})], [([(4, 9, "A")], {})]]
+    >>> given = [[(([4, 0], [9, 3], ["B", "A"]), {})], [(([4], [9], ["A"]), {})]]
     >>> (ours, theirs), types = mark_arrays(given)
     >>> ours.start.tolist(), bool(ours.border[1] == theirs.border[0]), bool(ours.code[1] == theirs.code[0]), types
     ([0, 4], True, False, ['A', 'B'])
@@ -86,8 +95,10 @@ def mark_arrays(sides: Sequence[Sequence[Marked]], *, whole: bool = True) -> tup
     code = _combined([border, together[4]])
     made = []
     for side, (low, high) in zip(columns, pairwise(at), strict=True):
-        order = np.argsort(code[low:high], kind="stable")
-        held = (column[order] for column in (*side, border[low:high], code[low:high]))
+        held = [*side, border[low:high], code[low:high]]
+        if np.any(held[-1][1:] < held[-1][:-1]):
+            order = np.argsort(held[-1], kind="stable")
+            held = [column[order] for column in held]
         made.append(Marks(**dict(zip(_COLUMNS, held, strict=True)), with_gaps=list(gaps)))
     return made, types
 
@@ -96,14 +107,14 @@ def _columns(
     side: Sequence[Marked], number: dict[str, int], gaps: dict[Borders, int], kind: Any
 ) -> tuple[NDArray[Any], ...]:
     """Document, start, end, gaps and type of the marks of one side; new types and gaps are numbered."""
-    counts = np.fromiter((len(marks) for marks, _ in side), np.int64, len(side))
-    marks = list(chain.from_iterable(marks for marks, _ in side))
-    start, end = (np.fromiter(map(itemgetter(at), marks), kind, len(marks)) for at in (0, 1))
-    types = list(map(itemgetter(2), marks))
-    for type_ in set(types):
+    counts = np.fromiter((len(columns[0]) for columns, _ in side), np.int64, len(side))
+    total = int(counts.sum())
+    start, end = (np.fromiter(chain.from_iterable(columns[at] for columns, _ in side), kind, total) for at in (0, 1))
+    for type_ in set().union(*(columns[2] for columns, _ in side)):
         number.setdefault(type_, len(number))
-    of_type = np.fromiter(map(number.__getitem__, types), np.int64, len(marks))
-    gap = np.zeros(len(marks), dtype=np.int64)
+    types = chain.from_iterable(columns[2] for columns, _ in side)
+    of_type = np.fromiter(map(number.__getitem__, types), np.int64, total)
+    gap = np.zeros(total, dtype=np.int64)
     before = np.cumsum(counts) - counts
     for index, (_, with_gaps) in enumerate(side):
         for place, borders in with_gaps.items():
@@ -121,7 +132,10 @@ def _combined(columns: Sequence[NDArray[Any]]) -> Integers:
             found, largest = _ranks(found, dense=True)
         if largest * span >= _LARGEST:
             values, span = _ranks(values, dense=True)
-        found, largest = found * span + values, largest * span
+        if span > 1:
+            found *= span
+            found += values
+            largest *= span
     return found
 
 
@@ -130,7 +144,7 @@ def _ranks(values: NDArray[Any], *, dense: bool = False) -> tuple[Integers, int]
     if not len(values):
         return np.zeros(0, dtype=np.int64), 1
     low = values.min()
-    if values.dtype == np.int64 and not dense and int(values.max()) - int(low) < 1 << 31:
+    if values.dtype == np.int64 and not dense and int(values.max()) - int(low) < _LARGEST:
         return values - low, int(values.max() - low) + 1
     known, ranks = np.unique(values, return_inverse=True)
     return ranks.reshape(-1), len(known)

@@ -49,9 +49,14 @@ def equal(ours: Integers, theirs: Integers) -> Integers:
     >>> equal(np.array([1, 1, 2, 5]), np.array([1, 2, 2])).tolist()
     [0, -1, 1, -1]
     """
-    before = np.arange(len(ours)) - np.searchsorted(ours, ours, "left")
+    if not len(ours) or not len(theirs):
+        return np.full(len(ours), -1)
+    number = np.arange(len(ours))
+    first = np.concatenate([[True], ours[1:] != ours[:-1]])
+    before = number - np.maximum.accumulate(np.where(first, number, 0))
     at = np.searchsorted(theirs, ours, "left") + before
-    return np.where(at < np.searchsorted(theirs, ours, "right"), at, -1)
+    found = theirs[np.minimum(at, len(theirs) - 1)] == ours
+    return np.where(found & (at < len(theirs)), at, -1)
 
 
 def overlapping(ours: Marks, theirs: Marks) -> Pairs:

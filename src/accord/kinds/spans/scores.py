@@ -8,10 +8,11 @@ from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from accord.errors import NotApplicable, ReadError
 from accord.kinds.shared_documents import shared_documents
-from accord.kinds.spans.beyond_chance import corrected_corpus
-from accord.kinds.spans.mark_arrays import NOWHERE, mark_arrays
+from accord.kinds.spans.mark_arrays import NOWHERE, in_columns, mark_arrays
 from accord.kinds.spans.mark_scores import MarkRun, MarkTexts
 from accord.kinds.spans.marked_pair import MarkedPair
 from accord.kinds.spans.span_measures import BESIDE, Rule
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from accord.kinds.spans.mark_arrays import Borders, Integers, Marked
     from accord.model import Corpus
     from accord.model.place import Place
+    from accord.scoring.corrected import Corrected, Correction
     from accord.scoring.counted_measure import CountedMeasure
 
 EXACT = "exact"
@@ -53,7 +55,7 @@ def count_spans(corpus: Corpus, files: Mapping[str, str], match: str, documents:
     for (name, file), theirs in zip(others, systems, strict=True):
         pair = MarkedPair(reference, theirs, compared.names, types)
         shown = MarkRun(pair, MarkTexts(texts, [partial(_place, corpus, who) for who in (gold, name)]))
-        beyond = partial(corrected_corpus, corpus, compared.names, (gold, name), unit)
+        beyond = partial(_beyond_chance, corpus, compared.names, (gold, name), unit)
         runs.append(replace(_by_rule(pair, rule, shown, file, unit), beyond_chance=beyond))
     choices: dict[str, object] = {
         "match": rule.name,
@@ -66,6 +68,15 @@ def count_spans(corpus: Corpus, files: Mapping[str, str], match: str, documents:
         "data": digest(compared.names, types, [reference, *systems]),
     }
     return Counted(tuple(runs), choices, (*compared.notes, *notes), label="type", terms=_terms(rule))
+
+
+def _beyond_chance(
+    corpus: Corpus, documents: Sequence[str], names: tuple[str, str], unit: str, correction: Correction
+) -> Mapping[str, Corrected]:
+    """What of F1 chance would reach."""
+    from accord.kinds.spans.beyond_chance import corrected_corpus  # here, for it loads much that few ask for
+
+    return corrected_corpus(corpus, documents, names, unit, correction)
 
 
 def _terms(rule: Rule) -> ScoreTerms:
@@ -99,7 +110,7 @@ def scored(
         partial(_labels, by_type, pair.types),
         {"documents": len(pair.documents), what: len(pair.ours)},
         of_labels=_of_labels(by_type, pair.types),
-        confused=pair.confused(),
+        confusion=pair.confused,
         documents=pair.documents,
         errors=shown.errors,
         instances=None if partners is None else partial(shown.instances, partners),
@@ -142,14 +153,14 @@ def _marked(corpus: Corpus, document: str, name: str) -> Marked:
     """What somebody marked in a document: spans, or wholes of parts where something has gaps."""
     said = corpus.annotations.get((document, name))
     if not isinstance(said, Spans):
-        return (), {}
+        return ((), (), ()), {}
     nowhere = [(NOWHERE + 2 * at, NOWHERE + 2 * at + 1, type_) for at, type_ in enumerate(said.unplaced)]
     if not said.wholes:
-        return [*said.spans, *nowhere] if nowhere else said.spans, {}
+        return in_columns([*said.spans, *nowhere]) if nowhere else said.columns, {}
     wholes = [sorted(parts) for parts in said.wholes]
     gaps = {at: tuple((each.start, each.end) for each in parts) for at, parts in enumerate(wholes) if len(parts) > 1}
     whole = [(parts[0].start, max(each.end for each in parts), parts[0].type) for parts in wholes]
-    return [*whole, *nowhere], gaps
+    return in_columns([*whole, *nowhere]), gaps
 
 
 def _notes(corpus: Corpus, files: Mapping[str, str], documents: Collection[str]) -> Iterator[str]:
@@ -157,8 +168,10 @@ def _notes(corpus: Corpus, files: Mapping[str, str], documents: Collection[str])
     gaps, lost = Counter[str](), Counter[str]()
     for (document, name), said in corpus.annotations.items():
         if name in files and document in documents and isinstance(said, Spans):
-            gaps[name] += sum(len(parts) > 1 for parts in said.wholes)
-            lost[name] += len(said.unplaced)
+            if said.wholes:
+                gaps[name] += sum(len(parts) > 1 for parts in said.wholes)
+            if said.unplaced:
+                lost[name] += len(said.unplaced)
     gold, gold_file = next(iter(files.items()))
     if lost[gold]:
         raise ReadError(f"{gold_file}: {plural(lost[gold], 'span')} of the reference without a place in its text")
@@ -186,5 +199,5 @@ def digest(documents: Sequence[str], types: Sequence[str], sides: Sequence[Any])
         gaps = [borders for borders in side.with_gaps if borders]
         whole.update(repr((len(side), gaps)).encode())
         for column in (side.document, side.start, side.end, side.gaps, side.type):
-            whole.update(column.tobytes())
+            whole.update(np.ascontiguousarray(column).data)
     return whole.hexdigest()[:8]

@@ -119,7 +119,7 @@ def score_words(
         partial(summed_by_label, relations),
         sizes,
         of_labels=LabelMeasures.of(relations, unit),
-        confused=_confused(units),
+        confusion=partial(_confused, units),
         documents=[each.document for each in units],
         errors=partial(word_errors, units),
         instances=partial(word_instances, units),

@@ -10,7 +10,7 @@ import numpy as np
 
 from accord.errors import NotApplicable
 from accord.kinds.shared_documents import shared_documents
-from accord.kinds.spans.mark_arrays import mark_arrays
+from accord.kinds.spans.mark_arrays import in_columns, mark_arrays
 from accord.kinds.spans.mark_scores import MarkRun, MarkTexts
 from accord.kinds.spans.marked_pair import MarkedPair
 from accord.kinds.spans.scores import digest, scored
@@ -78,7 +78,9 @@ def count_units(corpus: Corpus, files: Mapping[str, str], options: UnitOptions) 
     unit = next(iter(measures), "position")
     compared = shared_documents(corpus, files, options.documents)
     marked = {name: [_marked(corpus, document, name) for document in compared.names] for name in files}
-    (reference, *systems), types = mark_arrays([[(each, {}) for each in side] for side in marked.values()], whole=False)
+    (reference, *systems), types = mark_arrays(
+        [[(in_columns(each), {}) for each in side] for side in marked.values()], whole=False
+    )
     (gold, _), *others = files.items()
     texts = texts_of(corpus, unit)
     runs = []
