@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from accord.agreement.uncertainty import Uncertainty
+from accord.kinds.relations import RELATION_COEFFICIENTS
 from accord.kinds.relations.breakdown import RelationBreakdown
 from accord.kinds.relations.chance import Placement, expected_common, expected_jaccard, variance_of_common
-from accord.kinds.relations.coefficient import RELATION_COEFFICIENTS
 from accord.kinds.relations.measure import RelationMeasure
 from accord.kinds.relations.scores import score_relations
 from accord.model import Span

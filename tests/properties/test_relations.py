@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from accord.agreement.result import Undefined
 from accord.agreement.uncertainty import Uncertainty
+from accord.kinds.relations import RELATION_COEFFICIENTS
 from accord.kinds.relations.breakdown import RelationBreakdown
 from accord.kinds.relations.chance import Placement, expected_common, expected_jaccard, variance_of_common
-from accord.kinds.relations.coefficient import RELATION_COEFFICIENTS, RelationF1
+from accord.kinds.relations.coefficient import RelationF1
 from accord.kinds.relations.measure import RelationMeasure
 from accord.kinds.relations.mentions import align_mentions
 from accord.kinds.relations.spread import variance_of_total

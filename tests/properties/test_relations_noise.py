@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from accord.agreement.uncertainty import Uncertainty
-from accord.kinds.relations.coefficient import RELATION_COEFFICIENTS
+from accord.kinds.relations import RELATION_COEFFICIENTS
 from accord.kinds.relations.measure import RelationMeasure
 from accord.model import Span
 from accord.model.relation import Relation, Relations

@@ -32,7 +32,7 @@ from accord.cli.testsets import show_test_sets, test_sets_option
 from accord.messages import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from fractions import Fraction
 
     from accord.errors import UsageError
@@ -129,12 +129,9 @@ def command(
     file: token, ..., reference, predicted.
     """
     from accord.formats.inputs import Inputs
-    from accord.reporting.breakdown import breakdown_payload, breakdown_tables
-    from accord.reporting.score import repair_tables, score_tables
-    from accord.reporting.score_payload import score_payload
     from accord.reporting.terminal import show_tables
-    from accord.scoring.counted_scores import CountedScores
     from accord.scoring.references import ReferenceScores
+    from accord.scoring.scores import Scores
     from accord.verbs.score import score
 
     inputs = Inputs.of(columns)
@@ -194,7 +191,7 @@ def command(
     )
     if isinstance(scores, ReferenceScores):
         return show_references(context, scores, format_, fail_under, metrics=table.metrics, quiet=quiet)
-    if isinstance(scores, CountedScores):
+    if not isinstance(scores, Scores):
         refuse_idle(context, scores, format_)
         found = correction.of(scores) if correction else None
         return show_scores(
@@ -213,6 +210,9 @@ def command(
     paper = table.of(scores, correction) if is_table and not scores.crossed else None
     found = correction.of(scores) if correction else None
     if format_ == "json":
+        from accord.reporting.breakdown import breakdown_payload
+        from accord.reporting.score_payload import score_payload
+
         more = breakdown_payload(scores) | _table_payload(paper) | chance_payload(found, by_document=by_document)
         print_json(score_payload(scores, **asked) | more)
     elif format_ == "conlleval":
@@ -222,13 +222,8 @@ def command(
     elif format_ == "csv":
         show_tables([_error_records(scores, as_csv[0]) if as_csv else _records(scores, found, paper)], "csv")
     else:
-        by_run = (
-            repair_tables(scores, paper=format_ in PAPERS)
-            if scores.crossed
-            else score_tables(scores, paper=paper, **asked)
-        )
-        shown = (by_run, breakdown_tables(scores), chance_tables(found, by_document=by_document))
-        show_tables(chain.from_iterable(shown), format_)
+        by_run = _tables(scores, paper, asked, printed=format_ in PAPERS)
+        show_tables(chain(by_run, chance_tables(found, by_document=by_document)), format_)
         _closing_lines(scores, format_, checklist, signed=paper is None)
     note_scores(scores, quiet=quiet)
     return int(sum(missed(f"{printable(run.file)}: micro F1", run.whole.f1, fail_under) for run in scores.runs) > 0)
@@ -247,6 +242,17 @@ class _Sides(NamedTuple):
         """How the file of the reference is read."""
         column = self.reference_column
         return replace(self.inputs, label=self.inputs.label if column is None else column)
+
+
+def _tables(scores: Scores, paper: SystemTable | None, asked: dict[str, bool], *, printed: bool) -> Iterator[Table]:
+    """Every run, by each of several repairs where there are some, and by groups where some are asked for."""
+    from accord.reporting.score import repair_tables, score_tables
+
+    yield from repair_tables(scores, paper=printed) if scores.crossed else score_tables(scores, paper=paper, **asked)
+    if scores.breakdowns:
+        from accord.reporting.breakdown import breakdown_tables  # here, for it loads what few ask for
+
+        yield from breakdown_tables(scores)
 
 
 def _in_one_file(sides: _Sides, files: Sequence[str], encoding: str | None, *, quiet: bool) -> _Sides:

@@ -14,6 +14,7 @@ from accord.formats.content import Content
 from accord.formats.corpus_part import CorpusPart
 from accord.formats.document_matcher import token_layers
 from accord.formats.documents import overlap_findings
+from accord.formats.feature_layers import name_features
 from accord.formats.formats import refuse_idle
 from accord.formats.leaves import resolve_leaves
 from accord.formats.look_alikes import labels_in, look_alikes
@@ -24,7 +25,6 @@ from accord.formats.session_names import without_datasets
 from accord.formats.span_documents import span_layers
 from accord.formats.tiers import match_tiers
 from accord.formats.treebanks import tree_layers
-from accord.formats.uima_layers import name_features
 from accord.formats.whole_layers import other_layers, unit_layers
 from accord.formats.without_collection import without_collection
 from accord.messages import counted, option, plural

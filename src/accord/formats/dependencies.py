@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from accord.formats.bank_collector import BankCollector
+from accord.formats.dependency_rows import (
+    HEAD,
+    LABEL,
+    MISSING,
+    NO_TOKEN,
+    WIDTH,
+    WORD,
+    may_be_head,
+    split_at_blanks,
+    split_at_tabs,
+)
 from accord.formats.entities import add_entities
 from accord.formats.formats import Format
-from accord.formats.numbers import DIGITS, is_natural
+from accord.formats.numbers import is_natural
 from accord.formats.token_columns import COLUMNS
 from accord.formats.treebanks import NEW_DOCUMENT, marked_trees
 from accord.formats.writer import Writer
@@ -17,7 +27,7 @@ from accord.model import DependencyTree, Place
 from accord.model.tree import NO_HEAD, MultiwordToken
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
     from accord.formats.columns import Columns
     from accord.formats.content import Content
@@ -25,21 +35,6 @@ if TYPE_CHECKING:
     from accord.model import Corpus
 
     Split = Callable[[str], list[str]]
-
-WIDTH, WORD, HEAD, LABEL = 10, 1, 6, 7
-_NO_TOKEN = re.compile(rf"\d{{1,{DIGITS}}}[-.]\d{{1,{DIGITS}}}")
-_MISSING = "_"
-_MOSTLY = 0.8
-
-
-def split_at_tabs(row: str) -> list[str]:
-    """The columns of CoNLL-U, where a word may hold spaces; white space around other fields does not count."""
-    return [field if place == WORD else field.strip() for place, field in enumerate(row.split("\t"))]
-
-
-def split_at_blanks(row: str) -> list[str]:
-    """The columns of CoNLL-X, divided by tabs or by any white space."""
-    return split_at_tabs(row) if "\t" in row.rstrip() else row.split()
 
 
 def read_conllu(source: Source, _told: Columns) -> Content:
@@ -52,34 +47,6 @@ def read_conllu(source: Source, _told: Columns) -> Content:
 def read_conllx(source: Source, _told: Columns) -> Content:
     """CoNLL-X: dependency trees in ten columns, divided by tabs or blanks."""
     return _Reader(source, split_at_blanks).read()
-
-
-def sniff_dependencies(rows: Sequence[str]) -> bool:
-    """Whether rows have ten columns, the first of which numbers tokens and the seventh their heads, if not all of them.
-
-    >>> sniff_dependencies(["1 Fog fog N N _ 2 nsubj _ _", "2 lifts lift V V _ 0 root _ _"])
-    True
-    """
-    fields = [split_at_blanks(row) for row in rows if not row.isspace()]
-    tokens = [row for row in fields if not _NO_TOKEN.fullmatch(row[0])]
-    numbered = [row for row in tokens if len(row) == WIDTH and is_natural(row[0]) and _may_be_head(row[HEAD])]
-    heads = any(row[HEAD] != _MISSING for row in numbered)
-    return heads and any(row[0] == "1" for row in numbered) and len(numbered) >= _MOSTLY * len(tokens)
-
-
-def is_universal(row: str) -> bool:
-    """Whether a row has the ten columns of CoNLL-U, with the number of a token and its head."""
-    fields = split_at_tabs(row)
-    return len(fields) == WIDTH and is_natural(fields[0]) and is_natural(fields[HEAD])
-
-
-def is_range(row: str) -> bool:
-    """Whether a row is no token but a range of them (1-2) or an empty node (1.1)."""
-    return _NO_TOKEN.fullmatch(row.partition("\t")[0]) is not None
-
-
-def _may_be_head(field: str) -> bool:
-    return field == _MISSING or is_natural(field)
 
 
 class _Reader(BankCollector):
@@ -125,12 +92,12 @@ class _Reader(BankCollector):
                 )
             elif not is_natural(fields[0]):
                 first, dash, last = fields[0].partition("-")
-                if not _NO_TOKEN.fullmatch(fields[0]):
+                if not NO_TOKEN.fullmatch(fields[0]):
                     hint = "write a whole number, a range like 1-2, or 1.1 for an empty node"
                     self.content.report("invalid-id", number, f"{fields[0]!r:.40} is no id of a token", hint)
                 elif dash:
                     multiwords.append(MultiwordToken(int(first), int(last), fields[WORD]))
-            elif not _may_be_head(fields[HEAD]):
+            elif not may_be_head(fields[HEAD]):
                 hint = "write the id of the head, or 0 for the root"
                 self.content.report("invalid-head", number, f"{fields[HEAD]!r:.40} is no id of a head", hint)
             else:
@@ -141,7 +108,7 @@ class _Reader(BankCollector):
             self.bank.trees.append(
                 DependencyTree(
                     columns[WORD],
-                    tuple(NO_HEAD if head == _MISSING else int(head) for head in columns[HEAD]),
+                    tuple(NO_HEAD if head == MISSING else int(head) for head in columns[HEAD]),
                     columns[LABEL],
                     tuple(map(int, columns[0])),
                     name,

@@ -10,6 +10,7 @@ from accord.errors import ReadError, UsageError
 from accord.formats.binary_tables import binary_table, is_binary_table
 from accord.formats.columns import Columns
 from accord.formats.conll_reader import ConllReader
+from accord.formats.feature_layers import name_features
 from accord.formats.foreign import ForeignFile
 from accord.formats.formats import FORMATS, TREE_FORMATS, refuse_idle
 from accord.formats.label_columns import LabelColumns, label_columns
@@ -17,7 +18,6 @@ from accord.formats.leaves import resolve_leaves
 from accord.formats.session_names import without_datasets
 from accord.formats.sniff import REGULAR, Sniffed, sniff
 from accord.formats.source import STANDARD_INPUT, Source
-from accord.formats.uima_layers import name_features
 from accord.formats.without_collection import without_collection
 from accord.messages import call, option, suggestion
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from accord.encoding.scheme import OUTSIDE
 from accord.encoding.shape import is_near_miss, is_near_outside, is_typed_label
 from accord.errors import ReadError
-from accord.formats.dependencies import is_range, is_universal, sniff_dependencies
+from accord.formats.dependency_rows import is_range, is_universal, sniff_dependencies
 from accord.formats.dialect import DELIMITERS
 from accord.formats.foreign import refuse_foreign, refuse_xml
 from accord.formats.formats import FORMATS, endings, recognisers

@@ -8,21 +8,19 @@ anybody gave a value, or one where nobody did; a type of which one is left goes 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.formats.content import Marking
+from accord.formats.feature_layers import USUAL, short_name
 from accord.messages import plural
 from accord.model import Severity, Span, Spans
 from accord.model.relation import Relations
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Hashable, Iterable, Mapping, Sequence
 
     from accord.formats.content import Content, TextAnnotation
-
-_USUAL = "value"
-"""The feature of a type that says what its annotations are, where it has several."""
 
 
 @dataclass(slots=True)
@@ -59,7 +57,7 @@ class UimaLayer:
     @property
     def short(self) -> str:
         """The last part of its name."""
-        return short(self.name)
+        return short_name(self.name)
 
     @property
     def valued(self) -> set[str]:
@@ -73,7 +71,7 @@ class UimaLayer:
         """The feature that says what an annotation is: ``value``, or the one that most have a value of."""
         times = Counter(name for each in self.annotations.values() for name, value in each.values.items() if value)
         named = sorted(self.features)
-        return _USUAL if _USUAL in named else max(named, key=lambda name: times[name], default="")
+        return USUAL if USUAL in named else max(named, key=lambda name: times[name], default="")
 
     def mentions(self) -> dict[Hashable, Span]:
         """Its annotations as what relations link."""
@@ -86,11 +84,6 @@ class AnnotatedText(NamedTuple):
 
     text: str
     tokens: Mapping[Hashable, Stretch]
-
-
-def short(name: str) -> str:
-    """The last part of the name of a type."""
-    return name.rpartition(".")[2]
 
 
 def add_layers(content: Content, made: Iterable[UimaLayer], over: AnnotatedText, document: str | None) -> None:
@@ -160,50 +153,3 @@ def _report(layer: UimaLayer, content: Content) -> None:
     if empty := len(layer.annotations) - len(held):
         message = f"{plural(empty, 'annotation')} of {layer.short} without length"
         content.report("empty-unit", None, message, "left out", Severity.WARNING)
-
-
-# --- which features are layers ---------------------------------------------------------------------------------------
-
-
-def name_features(contents: Sequence[Content]) -> list[Content]:
-    """The same files with the layers of features that are kept in any of them, by their short names."""
-    found: dict[str, dict[str, bool]] = {}
-    for each in _layers(contents):
-        if each.feature is not None:
-            type_, feature = each.feature
-            features = found.setdefault(type_, {})
-            features[feature] = features.get(feature, False) or _has_values(each)
-    if not found:
-        return list(contents)
-    alike = Counter(map(short, found))
-    names: dict[tuple[str, str], str] = {}
-    for type_, features in found.items():
-        valued = [feature for feature, has_values in features.items() if has_values]
-        usual = _USUAL if _USUAL in features else next(iter(features))
-        called = short(type_) if alike[short(type_)] == 1 else type_
-        names |= {
-            (type_, feature): f"{called}.{feature}" if len(valued) > 1 else called for feature in valued or [usual]
-        }
-    return [_named(content, names) for content in contents]
-
-
-def _layers(contents: Iterable[Content]) -> Iterator[Content]:
-    return (each for content in contents for each in (content, *content.beside))
-
-
-def _has_values(layer: Content) -> bool:
-    """Whether an annotation of the feature has a value: a span a type, or an arc."""
-    return any(any(next(iter(each.annotation.parts.values()), ())) for each in layer.markings)
-
-
-def _named(content: Content, names: Mapping[tuple[str, str], str]) -> Content:
-    """A file with those layers only, under their names; its first one holds what is said of all of it."""
-    layers = [
-        replace(each, layer=each.layer if each.feature is None else names[each.feature], beside=[])
-        for each in (content, *content.beside)
-        if each.feature is None or each.feature in names
-    ]
-    if not layers:
-        return replace(content, layer="", beside=[])
-    first, *beside = layers
-    return replace(first, findings=content.findings, assumption=content.assumption, whole=content.whole, beside=beside)

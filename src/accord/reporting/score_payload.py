@@ -9,7 +9,6 @@ from accord.agreement.payload import interval_payload
 from accord.agreement.result import Undefined, number
 from accord.reporting.levels import all_levels
 from accord.scoring.counts import PARTS, Average, Counts, counted_as_zero
-from accord.scoring.crossed_repairs import crossed_repairs
 from accord.scoring.errors import confusion, error_kinds
 from accord.scoring.schemas import MucCounts, schema_counts, schema_counts_by_type
 
@@ -27,8 +26,6 @@ def score_payload(
     scores: Scores, *, schemas: bool = False, confused: bool = False, errors: bool = False, error_counts: bool = False
 ) -> dict[str, Any]:
     """The whole scoring as JSON; ratios from 0 to 1, null where undefined."""
-    from accord.reporting.crossed_repairs import crossed_payload
-
     return {
         "version": 1,
         "signature": str(scores.signature),
@@ -45,8 +42,16 @@ def score_payload(
         ],
         "systems": [] if scores.crossed else list(_systems_payload(scores)),
         "tests": [] if scores.crossed else [test_payload(test) for test in scores.tests],
-        **({"repairs": crossed_payload(crossed_repairs(scores))} if scores.crossed else {}),
+        **(_crossed(scores) if scores.crossed else {}),
     }
+
+
+def _crossed(scores: Scores) -> dict[str, Any]:
+    """What each repair changes."""
+    from accord.reporting.crossed_repairs import crossed_payload
+    from accord.scoring.crossed_repairs import crossed_repairs
+
+    return {"repairs": crossed_payload(crossed_repairs(scores))}
 
 
 def _result_payload(result: Result) -> dict[str, Any]:

@@ -16,7 +16,6 @@ from accord.scoring.errors import Match, match
 from accord.scoring.label_runs import LABEL_RUNS, LabelRunReader
 from accord.scoring.run import PREDICTED, REFERENCE, LocatedError, Run
 from accord.scoring.surface import SurfaceForms
-from accord.study.spans import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from accord.encoding import Encoding
     from accord.model import Finding, Sentence, SentenceBatch
     from accord.scoring.label_runs import Pair
+    from accord.study.spans import Text
 
 
 _BITS = 32
@@ -197,6 +197,8 @@ class Evaluation:
 
     def _texts(self, pair: Pair) -> Iterator[Text]:
         """Each sentence with the mentions of both sides."""
+        from accord.study.spans import Text
+
         for ours, theirs in zip(pair.reference.sentences(), pair.predicted.sentences(), strict=True):
             marked = {
                 REFERENCE: self.reader.reference.mentions(ours.labels),

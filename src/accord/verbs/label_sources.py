@@ -12,13 +12,12 @@ from accord.errors import ReadError, UsageError
 from accord.formats import Columns
 from accord.formats.inputs import Inputs
 from accord.formats.names import some
-from accord.formats.writer import annotation_name
 from accord.messages import column_option, option, plural, shown
 from accord.model import Corpus, Finding, LabelSource, SentenceSource, Severity, labelled_sentences, labels_source
 from accord.verbs.arguments import check_path, lists
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 
 def as_inputs(columns: Any, what: str = "columns") -> Inputs:
@@ -63,6 +62,8 @@ def _corpus_track(corpus: Corpus, name: str) -> SentenceSource:
         raise UsageError(f"{name}: a corpus of one annotator is needed, this one has {held}")
     sentences = list(labelled_sentences(corpus, annotators[0]))
     if not sentences:
+        from accord.formats.writer import annotation_name
+
         raise UsageError(f"{name}: the corpus holds {annotation_name(corpus)}, labels of tokens are needed")
     return SentenceSource(name, sentences)
 
@@ -105,3 +106,17 @@ def resolve_encoding(given: str | Encoding | None, label_source: LabelSource) ->
             f"(say which encoding: {option('encoding')}; or which column it is: {column})"
         )
     return found
+
+
+def digests(reference: LabelSource, predictions: Iterable[LabelSource]) -> dict[str, object]:
+    """What is known of the files, for a signature."""
+    made = {
+        "ref": reference.digest(),
+        "pred": "+".join(digest for label_source in predictions if (digest := label_source.digest())),
+    }
+    return {key: digest for key, digest in made.items() if digest}
+
+
+def say_sizes(sizes: Sequence[int]) -> str:
+    """The size of all runs, or that of each where they differ."""
+    return "+".join(map(str, sizes if len(set(sizes)) > 1 else sizes[:1]))

@@ -20,7 +20,6 @@ from accord.kinds.kind import KINDS, kind_of, kinds
 from accord.kinds.options import chosen, options_of
 from accord.messages import call, column_option, listing, option, shown, suggestion
 from accord.model import Corpus, Document, Finding, Layer, Severity, labelled_sentences
-from accord.scoring.counted_scores import CountedScores
 from accord.verbs.arguments import check_path, names, refuse_repeated, signature_with
 from accord.verbs.label_lists import labels_in_hand
 from accord.verbs.label_sources import as_inputs
@@ -38,6 +37,7 @@ if TYPE_CHECKING:
     from accord.kinds.kind import Kind
     from accord.kinds.options import Option
     from accord.model import Annotation
+    from accord.scoring.counted_scores import CountedScores
     from accord.verbs.systems import SystemRuns
 
 
@@ -233,6 +233,8 @@ def _score_by_kind(
     called: str | PathLike[str] | None = None,
 ) -> CountedScores:
     """Score what one corpus holds of the reference and of all systems."""
+    from accord.scoring.counted_scores import CountedScores  # here, for labels of tokens do not need it
+
     if "reference" in given.runs:
         raise UsageError("a system is called reference, as the reference is: give it another name")
     corpus, files = _together(kind, {"reference": reference, **given.runs}, inputs)

@@ -16,9 +16,8 @@ from accord.messages import call, option, plural, printable
 from accord.scoring.evaluation import Evaluation
 from accord.scoring.label_runs import Mismatch, Pair, pair_batches
 from accord.scoring.scores import LeftOut, Scores
-from accord.verbs.label_sources import refuse_errors
+from accord.verbs.label_sources import digests, refuse_errors, say_sizes
 from accord.verbs.repairs import Repairs, repair_name
-from accord.verbs.score_tags import digests, say_sizes
 from accord.verbs.token_matching import TokenMatching
 
 if TYPE_CHECKING:

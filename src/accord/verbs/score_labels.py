@@ -13,7 +13,6 @@ from accord.messages import column_option, option
 from accord.scoring.scores import Scores
 from accord.verbs.label_sources import as_inputs, as_label_source, find_encoding
 from accord.verbs.score_chunks import score_chunks
-from accord.verbs.score_tags import score_tags
 from accord.verbs.systems import system_runs
 
 if TYPE_CHECKING:
@@ -55,6 +54,8 @@ def score_labels(
     sources = {name: as_label_source(run, name, inputs) for name, run in given.runs.items()}
     if scheme is None:
         _refuse_mention_options(of_mentions, reference_source.name)
+        from accord.verbs.score_tags import score_tags  # here, for mentions do not need it
+
         is_told = encoding is not None
         return score_tags(reference_source, sources, given, align_tokens=align_tokens, missing=missing, told=is_told)
     return score_chunks(

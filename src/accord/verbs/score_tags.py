@@ -18,11 +18,11 @@ from accord.model import sentences_of
 from accord.scoring.counted_scores import CountedScores
 from accord.scoring.counts import Counts
 from accord.scoring.label_runs import Mismatch, pair_batches
-from accord.verbs.label_sources import refuse_errors, refuse_findings
+from accord.verbs.label_sources import digests, refuse_errors, refuse_findings, say_sizes
 from accord.verbs.token_matching import TokenMatching
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from accord.agreement.result import Value
     from accord.model import LabelSource, Sentence
@@ -132,11 +132,6 @@ def percent_of(value: Value) -> str:
     return "undefined" if isinstance(value, Undefined) else decimal(100 * Fraction(value), 2)
 
 
-def say_sizes(sizes: Sequence[int]) -> str:
-    """The size of all runs, or that of each where they differ."""
-    return "+".join(map(str, sizes if len(set(sizes)) > 1 else sizes[:1]))
-
-
 def _rows(reference: LabelSource, predicted: LabelSource, matching: TokenMatching) -> Rows:
     """Both labels of each token; where tokens differ, of those that have a counterpart, if that is asked for."""
     pairs: Callable[[], Iterable[TagPair]] = partial(_pairs, reference, predicted)
@@ -176,12 +171,3 @@ def _labels(pairs: Iterable[TagPair]) -> tuple[list[tuple[Labels, Labels]], list
 
 def _tokens(sentences: Iterable[Sentence]) -> int:
     return sum(len(sentence.tokens) for sentence in sentences)
-
-
-def digests(reference: LabelSource, predictions: Iterable[LabelSource]) -> dict[str, object]:
-    """What is known of the files, for a signature."""
-    made = {
-        "ref": reference.digest(),
-        "pred": "+".join(digest for label_source in predictions if (digest := label_source.digest())),
-    }
-    return {key: digest for key, digest in made.items() if digest}

@@ -14,23 +14,12 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
 
 from accord.errors import NotApplicable, UsageError
 from accord.kinds.relations.chance import expected_jaccard
-from accord.registry import Registry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from accord.kinds.relations.graph import Arc, Graph
     from accord.kinds.relations.study import RelationStudy
-
-RELATION_COEFFICIENTS = Registry(
-    "relation coefficient",
-    {
-        "relation-f1": "accord.kinds.relations.coefficient:RelationF1",
-        "relation-jaccard": "accord.kinds.relations.coefficient:RelationJaccard",
-        "link-f1": "accord.kinds.relations.coefficient:LinkF1",
-    },
-)
-"""Coefficients of relations, by name."""
 
 
 class Cell(NamedTuple):

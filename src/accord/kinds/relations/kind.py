@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
 from accord.kinds.kind import Kind, Measure
-from accord.kinds.relations.coefficient import RELATION_COEFFICIENTS
+from accord.kinds.relations import RELATION_COEFFICIENTS
 from accord.kinds.relations.options import RelationOptions
 from accord.model.relation import Relations
 

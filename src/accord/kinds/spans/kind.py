@@ -8,7 +8,6 @@ from accord.encoding.repair import NO_REPAIR
 from accord.errors import UsageError
 from accord.formats.numbers import whole_number
 from accord.kinds.kind import KINDS, Kind, Measure
-from accord.kinds.spans.mentions import mentions_of
 from accord.kinds.spans.options import SpanOptions
 from accord.messages import plural, suggestion
 from accord.model import Spans, TokenLabels
@@ -102,6 +101,8 @@ class SpanKind(Kind):
             raise UsageError(f"{CORRECTED_F1} takes no distance: leave it out")
         given: dict[str, Any] = {}
         if any(isinstance(each, TokenLabels) for each in corpus.annotations.values()):
+            from accord.kinds.spans.mentions import mentions_of
+
             how = mentions_of(corpus, request.repair).how
             given = {} if how in {None, NO_REPAIR} else {"repair": how}
         own = dict(given)

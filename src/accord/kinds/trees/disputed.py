@@ -12,7 +12,7 @@ from accord.agreement.result import ratio
 from accord.checks.trees import is_tree, tree_findings
 from accord.errors import UsageError
 from accord.formats.brackets import LABELS_IN_BRACKETS, can_be_bracketed
-from accord.formats.dependencies import HEAD, LABEL
+from accord.formats.dependency_rows import HEAD, LABEL
 from accord.formats.numbers import is_natural
 from accord.kinds.against_gold import matching_marks
 from accord.kinds.points import dependency_points, phrase_points

@@ -8,8 +8,8 @@ import pytest
 from accord.agreement.result import Undefined
 from accord.agreement.uncertainty import Uncertainty
 from accord.errors import NotApplicable, UsageError
+from accord.kinds.relations import RELATION_COEFFICIENTS
 from accord.kinds.relations.breakdown import RelationBreakdown
-from accord.kinds.relations.coefficient import RELATION_COEFFICIENTS
 from accord.kinds.relations.measure import RelationMeasure
 from accord.kinds.relations.study import Item, RelationStudy
 from accord.model import Span
