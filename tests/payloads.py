@@ -72,3 +72,13 @@ def _value(type_: Any, data: Any) -> Any:
     if origin is tuple:
         return tuple(data)
     return type_() if data is None and type_ in {str, int, float, bool} else data
+
+
+def without_labels(chance: Mapping[str, Any]) -> dict[str, Any]:
+    """What a command prints of chance, without that of each label, which a page does not hold."""
+    parts = [
+        {**part, "runs": [{name: value for name, value in run.items() if name != "labels"} for run in part["runs"]]}
+        for part in chance["parts"]
+    ]
+    assert all(run["labels"] for part in chance["parts"] for run in part["runs"])
+    return {**chance, "parts": parts}

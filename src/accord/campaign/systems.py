@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -158,8 +158,7 @@ class Systems:
         if self.mentions and any(run.invalid for run in self.mentions.runs):
             yield Costly("all_repairs", "scores by each repair", self._all_repairs)
         if self._has_chance:
-            chance = correction(seed=seed)
-            yield Costly("chance", "scores corrected for chance", lambda: chance_payload(chance.of(self.scores)))
+            yield Costly("chance", "scores corrected for chance", partial(self._chance, seed))
         if len(self.runs) > 1:
             called = f"the comparison of {self.scores.terms.system}s"
             yield Costly("comparisons", called, lambda: compare_payload(compare_scores(self.scores, seed=seed)))
@@ -168,6 +167,10 @@ class Systems:
         how: dict[str, Any] = {name: value for name, value in self.how.items() if name != "repair"}
         files = list(self.predictions)
         return mentions_payload(score_mentions(self.reference, files, **how, columns=self.columns, all_repairs=True))
+
+    def _chance(self, seed: int) -> dict[str, Any]:
+        """Scores beyond chance; those of each label, of which the page shows none, may need thousands of placements."""
+        return chance_payload(correction(seed=seed).of(self.scores), by_label=False)
 
     def _printed(self, alphas: Mapping[str, Result | None]) -> dict[str, Any]:
         """What ``accord score --json`` prints, with the alphas there was time for."""

@@ -149,7 +149,7 @@ class SystemsPayload:
         Mapping[str, Any],
         "exactly what `accord score --json` prints; the `alpha` of a parser is null where there was no time for it",
     ]
-    chance: Annotated[Mapping[str, Any] | None, "what `accord score --chance --json` has under `chance`; null: unknown"]
+    chance: Annotated[Mapping[str, Any] | None, "`chance` of `accord score --chance --json`, without labels"]
     chance_of: Annotated[str, "what is corrected for chance, as the column of it is called"]
     all_repairs: Annotated[Mapping[str, Any] | None, "what `accord score --all-repairs --json` prints, of mentions"]
     comparisons: Annotated[Mapping[str, Any] | None, "what `accord compare --json` prints"]

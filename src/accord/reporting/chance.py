@@ -226,8 +226,8 @@ def _doubtful(whole: Measured) -> tuple[object, ...]:
     return (whole.value, whole.interval, *((whole.sd, whole.p) if whole.value else ()))
 
 
-def chance_payload(found: BeyondChance, *, by_document: bool = False) -> dict[str, Any]:
-    """What ``chance`` holds in the JSON of a scoring."""
+def chance_payload(found: BeyondChance, *, by_label: bool = True, by_document: bool = False) -> dict[str, Any]:
+    """What ``chance`` holds in the JSON of a scoring; labels and documents are measured where they are wanted."""
     first = found.parts[0].runs[0].corrected
     choices = first.signature.choices
     return {
@@ -239,7 +239,7 @@ def chance_payload(found: BeyondChance, *, by_document: bool = False) -> dict[st
             {
                 "part": part.name,
                 "sentences": part.sentences,
-                "runs": [_run_payload(run, by_document=by_document) for run in part.runs],
+                "runs": [_run_payload(run, by_label=by_label, by_document=by_document) for run in part.runs],
                 "systems": [_system_payload(system) for system in part.systems],
             }
             for part in found.parts
@@ -247,15 +247,16 @@ def chance_payload(found: BeyondChance, *, by_document: bool = False) -> dict[st
     }
 
 
-def _run_payload(run: CorrectedRun, *, by_document: bool) -> dict[str, Any]:
+def _run_payload(run: CorrectedRun, *, by_label: bool, by_document: bool) -> dict[str, Any]:
     payload: dict[str, Any] = {
         "file": run.file,
         **_measured_payload(run.measured),
         "rank": run.rank,
         "rank_observed": run.rank_observed,
         "signature": str(run.signature),
-        "labels": {name: _measured_payload(each) for name, each in run.corrected.by_label().items()},
     }
+    if by_label:
+        payload["labels"] = {name: _measured_payload(each) for name, each in run.corrected.by_label().items()}
     if by_document:
         payload["documents"] = {name: _measured_payload(each) for name, each in run.corrected.by_document().items()}
     return payload
