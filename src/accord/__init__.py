@@ -89,7 +89,9 @@ __all__ = ["__version__", *_PUBLIC]  # noqa: PLE0604 - the names are strings, in
 
 def __getattr__(name: str) -> Any:
     if name not in _PUBLIC:
-        raise AttributeError(f"module 'accord' has no attribute {name!r}")
+        verb = name.partition("_")[0]
+        hint = f": did you mean accord.{verb}?" if verb in _PUBLIC else ""
+        raise AttributeError(f"module 'accord' has no attribute {name!r}{hint}", name=name)
     found = getattr(import_module(_PUBLIC[name]), name)
     globals()[name] = found
     return found

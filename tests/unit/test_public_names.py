@@ -55,3 +55,15 @@ def test_explain_returns_what_the_command_prints() -> None:
 def test_importing_loads_nothing_that_is_not_used() -> None:
     code = "import sys, accord; dir(accord); sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_name_that_is_not_there_points_to_the_verb() -> None:
+    with pytest.raises(AttributeError, match=r"no attribute 'agree_spans': did you mean accord\.agree\?$"):
+        _ = accord.agree_spans
+    with pytest.raises(AttributeError, match=r"no attribute 'cohen'$"):
+        _ = accord.cohen
+
+
+@pytest.mark.parametrize("name", ["aggregate", "agree", "align", "calibrate", "experiment"])
+def test_progress_has_one_name(name: str) -> None:
+    assert "progress" in inspect.signature(getattr(accord, name)).parameters

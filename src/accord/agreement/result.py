@@ -72,7 +72,7 @@ class Measured(AboveChance):
     """How often chance gives at least this value."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Result(AboveChance, ResultPlot):
     """A value with what is needed to judge it and to compute it again."""
 
@@ -90,6 +90,11 @@ class Result(AboveChance, ResultPlot):
     excluded: Mapping[str, int] = field(default_factory=dict)
     title: str = ""
     """What it is called in tables to read, where that is not its name."""
+
+    def __repr__(self) -> str:
+        ends = self.interval
+        between = "" if isinstance(ends, Undefined) else f" [{decimal(ends.low, 4)}, {decimal(ends.high, 4)}]"
+        return f"<Result {self.name} {shown(self.value)}{between}>"
 
 
 class UpperBound(float):

@@ -129,7 +129,7 @@ def command(
     refuse_over([*paths, reference], output, posterior)
     corpus = campaign.read(paths)
     with progress("resampling") as done:
-        made = aggregate(corpus, method, reference=reference, done=done, **given)
+        made = aggregate(corpus, method, reference=reference, progress=done, **given)
     if output is not None:
         as_lines = output.endswith(".jsonl") and made.coding.unit != "place"
         write = writer_for(made.corpus, output).write

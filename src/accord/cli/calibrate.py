@@ -127,7 +127,7 @@ def command(
     chosen, steps = listed(*noise) if noise else None, None if amounts is None else _numbers(amounts)
     with progress("simulating") as done:
         choices |= {"coefficient": coefficient or None, "sampler": sampler or None, **how}
-        found = calibrate(chosen, steps, like=start, done=done, **choices)
+        found = calibrate(chosen, steps, like=start, progress=done, **choices)
     if figure is not None:
         Drawing(partial(calibration_scene, found, values)).save(figure)
         note(f"figure written to {figure}", quiet=quiet)

@@ -58,7 +58,7 @@ def command(
         raise click.UsageError(f"--words: there is no test set {unknown[0]!r}: {', '.join(given.tests)}")
     try:
         with progress("training") as done:
-            outcome = experiment(given, output, workers=workers, seed=seed, done=done)
+            outcome = experiment(given, output, workers=workers, seed=seed, progress=done)
     except KeyboardInterrupt:
         held = f"the runs that were done are in {output}, and the same call goes on from there"
         kept = held if output else "nothing is kept without --output"

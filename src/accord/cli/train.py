@@ -142,7 +142,7 @@ def command(
     refuse_over([*paths, *choices["dev"], *beside, choices["gazetteer"], choices["clusters"]], output, curve)
     with progress("learning") as done:
         trained = train(
-            paths, columns, other_columns=other_column, labels=listed(labels), done=done, **choices, **settings
+            paths, columns, other_columns=other_column, labels=listed(labels), progress=done, **choices, **settings
         )
     trained.tagger.save(output)
     if curve is not None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _ENDS = ({"start", "end"}, {"start_offset", "end_offset"})
 _WRITE = (
-    "write accord.read(spans, texts=[...]), for each document its text where spans count characters, "
+    "say what spans lie in: accord.read(spans, texts=[...]), for each document its text where spans count characters, "
     "its tokens where they count tokens, or its length"
 )
 
@@ -100,7 +100,7 @@ def span_source(data: Mapping[Any, Any], texts: Any = None) -> Source:
         elif name in within:
             records.append({"document": name, **within[name], "spans": marked})
         else:
-            raise UsageError(f"spans are held against what chance marks, so the length of each text counts: {_WRITE}")
+            raise UsageError(_WRITE)
     return json_lines("spans", records)
 
 

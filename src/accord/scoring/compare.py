@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 from accord.agreement.interval import LEVEL
 from accord.agreement.resample import holm
 from accord.agreement.result import Undefined, UpperBound, drawn_p, shown
+from accord.errors import UsageError
 from accord.model.presentation import ResultExport
 from accord.scoring.formula import F1, mean_over_runs
 from accord.scoring.unit_rows import side_by_side
@@ -78,6 +79,22 @@ class Compared(ResultExport):
     """What each system has right and another wrong, where examples were asked for."""
     left_out: int = 0
     """How many sentences are left out of all systems, because some do not have their tokens."""
+
+    @property
+    def value(self) -> float | Undefined:
+        """The difference of the only two systems; an error where there are more."""
+        if len(self.comparisons) != 1:
+            raise UsageError(f"there are {len(self.comparisons)} pairs of systems: choose one by the names of both")
+        return self.comparisons[0].difference
+
+    def __getitem__(self, pair: tuple[str, str]) -> Comparison:
+        """Two systems by name: the first less the second."""
+        for each in self.comparisons:
+            if (each.first, each.second) == pair:
+                return each
+            if (each.second, each.first) == pair:
+                return _reversed(each)
+        raise KeyError(f"{pair} was not compared: the systems are {', '.join(self.systems)}")
 
     def __repr__(self) -> str:
         pairs = (f"{each.first} - {each.second} {shown(each.difference)}" for each in self.comparisons)

@@ -213,6 +213,21 @@ class BeyondChance(ResultExport):
     systems: Mapping[str, Sequence[str]]
     """The files of each system."""
 
+    @property
+    def value(self) -> Value:
+        """What the only run scores beyond chance; an error where there are several."""
+        runs = self.parts[0].runs
+        if len(runs) != 1:
+            raise UsageError(f"there are {len(runs)} runs: choose one by its file")
+        return runs[0].measured.value
+
+    def __getitem__(self, file: str) -> Measured:
+        """What a run scores beyond chance on all that is scored."""
+        for run in self.parts[0].runs:
+            if run.file == file:
+                return run.measured
+        raise KeyError(f"there is no run {file}: there are {', '.join(run.file for run in self.parts[0].runs)}")
+
     def __repr__(self) -> str:
         values = ", ".join(f"{run.file}: {shown(run.measured.value)}" for run in self.parts[0].runs)
         return f"<BeyondChance {values} ({self.parts[0].signature})>"

@@ -58,7 +58,7 @@ def aggregate(
     level: float = 0.95,
     resamples: int = 200,
     seed: int = 1,
-    done: OnProgress | None = None,
+    progress: OnProgress | None = None,
     **options: Any,
 ) -> Aggregation:
     """One label per item by majority, dawid-skene, mace or bayes, with posteriors and the annotators' competence.
@@ -109,7 +109,7 @@ def aggregate(
     chosen, tied = decided(fit.posterior[kind_of], coding, for_ties)
     draws = _drawn(fit, votes, uncertainty)
     if draws is None:
-        draws = resampled(how, votes, fit, uncertainty.resamples, rng=for_draws, done=done)
+        draws = resampled(how, votes, fit, uncertainty.resamples, rng=for_draws, done=progress)
     mentions = voted.chosen(fit, kind_of, chosen, name, for_ties) if voted else None
     read_by = {} if corpus is None else corpus.layer.choices
     made = Aggregation(

@@ -53,7 +53,7 @@ def calibrate(
     seed: int = 1,
     level: float = 0.95,
     workers: int = 1,
-    done: OnProgress | None = None,
+    progress: OnProgress | None = None,
     **how: Any,
 ) -> Calibration:
     """A coefficient of units or trees for growing ``amounts`` of each ``noise``.
@@ -68,7 +68,7 @@ def calibrate(
     Where the data that are to be ``like`` are trees, those of one annotator over so many ``sentences`` (100, drawn at
     random) are degraded by relabel, reattach, both or random, and coefficients are alpha-plain, alpha-diff,
     alpha-norm, alpha-metric, las, uas and label-kappa, of phrases bracket-f1 and jaccard; there are 2 annotators and 10
-    repeats, unless something else is said. ``done`` is called with how many amounts were simulated, and of how many.
+    repeats, unless something else is said. ``progress`` is called with how many amounts are done, and of how many.
     """
     start = check_start(like) if like is not None and not isinstance(like, UnitStart | TreeStart) else like
     common: dict[str, Any] = {
@@ -95,10 +95,10 @@ def calibrate(
         simulation = unit_simulation(start, coefficient, how, **of_units, **common)
         noises = unit_noises(noise, simulation.categories)
     tasks = [(name, amount) for name in noises for amount in _amounts(name, amounts)]
-    progress = Progress(done)
-    progress.expect(len(tasks))
+    steps = Progress(progress)
+    steps.expect(len(tasks))
     settings = simulation.settings(tasks, check_whole_number(workers, "workers", least=1))
-    return Calibration(simulation, tuple(chain.from_iterable(progress.over(settings))))
+    return Calibration(simulation, tuple(chain.from_iterable(steps.over(settings))))
 
 
 def check_examples(path: str | PathLike[str]) -> str:

@@ -45,13 +45,13 @@ if TYPE_CHECKING:
     from accord.formats.inputs import Inputs
 
 
-def check(*given: Any, encoding: str | Encoding | None = None, columns: Columns | None = None) -> list[Finding]:
+def check(*data: Any, encoding: str | Encoding | None = None, columns: Columns | None = None) -> list[Finding]:
     """All findings of some files, folders, corpora, data frames or label lists, each one's in the order of its lines.
 
     >>> [str(finding.place) for finding in check([["B-PER", "O"], ["O", "I-PER"]], encoding="BIO")]
     ['labels[1][1]']
     """
-    parts = [part for labels in map(_listed, given) for part in ([labels] if _is_one(labels) else labels)]
+    parts = [part for labels in map(_listed, data) for part in ([labels] if _is_one(labels) else labels)]
     paths = [check_path(part, "check") for part in parts if isinstance(part, str | PathLike)]
     files = find_files(paths).paths
     parts = [part for part in parts if not isinstance(part, str | PathLike)]

@@ -25,7 +25,7 @@ def experiment(
     data: str | PathLike[str] | None = None,
     workers: int = 1,
     seed: int = 1,
-    done: OnProgress | None = None,
+    progress: OnProgress | None = None,
 ) -> Outcome:
     """Train and test every tagger of a plan (a TOML file), or those that are not yet in ``output``.
 
@@ -41,7 +41,7 @@ def experiment(
     bench, found = _bench(plan)
     folder = None if output is None else _runs_folder(fspath(output))
     notes = found + _notes(bench)
-    runs = tuple(run_all(bench, folder, workers=workers, done=done, note=notes.append))
+    runs = tuple(run_all(bench, folder, workers=workers, done=progress, note=notes.append))
     return Outcome(bench, runs, seed, tuple(notes))
 
 

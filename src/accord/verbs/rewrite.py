@@ -18,7 +18,7 @@ from accord.errors import UsageError
 from accord.formats.conll_writer import relabelled
 from accord.formats.output import whole_file
 from accord.formats.rename_map import read_renames
-from accord.messages import option, suggestion
+from accord.messages import option, plural, suggestion
 from accord.model import Corpus
 from accord.verbs.arguments import check_path, names, renames
 from accord.verbs.check import file_label_sources
@@ -46,7 +46,7 @@ Path = str | PathLike[str]
 ChangeMentions = Callable[[Sequence[Mention]], Sequence[Mention]]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Rewritten:
     """What was done to a file."""
 
@@ -61,6 +61,9 @@ class Rewritten:
     changes: list[Change] = field(default_factory=list)
     merged: list[tuple[int, int]] = field(default_factory=list)
     """Line and number of mentions that run into the one before, because the target encoding cannot part them."""
+
+    def __repr__(self) -> str:
+        return f"<Rewritten {self.file}: {self.changed:,} of {plural(self.sentences, 'sentence')} changed>"
 
 
 @overload

@@ -40,7 +40,7 @@ def train(
     missing: Sequence[str] = (),
     encoding: str | None = None,
     labels: Sequence[str] = (),
-    done: OnProgress | None = None,
+    progress: OnProgress | None = None,
     **settings: Any,
 ) -> Trained:
     """Learn from the labels of files; what is not said of their encoding is detected, and noted."""
@@ -64,7 +64,7 @@ def train(
         clusters=None if clusters is None else Clusters.read(clusters),
     )
     held_out = {path: data.others(labelled_text([path], columns, other_columns)[0]) for path in dev}
-    tagger = Tagger.train(data, weights=gamma, dev=held_out, done=done, **settings)
+    tagger = Tagger.train(data, weights=gamma, dev=held_out, progress=progress, **settings)
     digests = tuple(label_source.digest() or "" for label_source in label_sources)
     return Trained(
         tagger,

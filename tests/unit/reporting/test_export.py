@@ -188,3 +188,42 @@ def test_weights_are_read_from_what_they_are_handed_on_as() -> None:
     again = accord.Weights.from_json(json.loads(weights.to_json()))
     assert again.labels == weights.labels
     assert (again.matrix == weights.matrix).all()
+
+
+def test_results_are_short_to_look_at(tmp_path: Path) -> None:
+    result = accord.agree(DATA).result
+    assert not isinstance(result.interval, Undefined)
+    low, high = result.interval[:2]
+    assert repr(result) == f"<Result alpha {number(result.value):.4f} [{low:.4f}, {high:.4f}]>"
+    repaired = accord.repair(HARBOUR / "annotators" / "chloe.conll", tmp_path / "repaired.conll", "begin")
+    assert repr(repaired).endswith("chloe.conll: 5 of 78 sentences changed>")
+
+
+def test_one_run_beyond_chance_has_a_value_and_several_are_named() -> None:
+    reference, *systems = (
+        HARBOUR / name for name in ("reference.conll", "systems/beacon-1.conll", "systems/beacon-2.conll")
+    )
+    first = accord.score_beyond_chance(reference, systems[0], repair="begin")
+    both = accord.score_beyond_chance(reference, systems, repair="begin")
+    assert both[str(systems[0])].value == first.value
+    with pytest.raises(UsageError, match="2 runs: choose one by its file"):
+        _ = both.value
+    with pytest.raises(KeyError, match="no run nobody"):
+        _ = both["nobody"]
+
+
+def test_a_comparison_has_a_value_and_pairs_are_named_in_both_orders() -> None:
+    names = ("reference.conll", "systems/beacon-1.conll", "systems/lantern-1.conll")
+    reference, *systems = (HARBOUR / name for name in names)
+    found = accord.compare(reference, systems, repair="begin", resamples=100)
+    (pair,) = found.comparisons
+    assert found.value == found[pair.first, pair.second].difference == pair.difference
+    assert not isinstance(pair.difference, Undefined)
+    assert found[pair.second, pair.first].difference == -pair.difference
+    with pytest.raises(KeyError, match="was not compared"):
+        _ = found["nobody", pair.first]
+    three = accord.compare(
+        reference, [*systems, HARBOUR / "systems/beacon-2.conll"], by_file=True, repair="begin", resamples=9
+    )
+    with pytest.raises(UsageError, match="3 pairs of systems: choose one"):
+        _ = three.value

@@ -153,5 +153,5 @@ def test_what_a_document_does_not_have_is_said(campaign: str, tmp_path: Any) -> 
 )
 def test_progress_is_of_what_is_simulated(choices: dict[str, Any], total: int) -> None:
     told: list[tuple[int, int]] = []
-    accord.calibrate(**choices, **FEW, done=lambda *step: told.append(step))
+    accord.calibrate(**choices, **FEW, progress=lambda *step: told.append(step))
     assert told == [(done, total) for done in range(total + 1)]

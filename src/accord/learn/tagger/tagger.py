@@ -84,7 +84,7 @@ class Tagger:
         gazetteer: Gazetteer | None = None,
         clusters: Clusters | None = None,
         seed: int = 1,
-        done: OnProgress | None = None,
+        progress: OnProgress | None = None,
         dev: Any = None,
     ) -> Tagger:
         """Learn from sentences: ``(tokens, labels)`` or ``(tokens, labels, columns)``, a corpus, or `Prepared`.
@@ -115,7 +115,7 @@ class Tagger:
             token_weights=None if token_weights is None else flat_weights(token_weights, len(data.examples)),
             allowed=None if data.encoding is None else allowed_steps(data.encoding, names),
             dev=held_out,
-            done=done,
+            done=progress,
         )
         return cls(names, model, data.extractor, settings, data.encoding, curve)
 

@@ -404,7 +404,7 @@ def test_nothing_has_no_accuracy() -> None:
 
 def test_progress_is_told() -> None:
     told: list[tuple[int, int]] = []
-    Tagger.train(SENTENCES, epochs=2, done=lambda done, total: told.append((done, total)))
+    Tagger.train(SENTENCES, epochs=2, progress=lambda done, total: told.append((done, total)))
     assert told == [(1, 2), (2, 2)]
 
 
