@@ -133,23 +133,23 @@ def rows_of(tree: DependencyTree) -> tuple[str, ...]:
     1	Fog	_	_	_	_	2	nsubj	_	_
     2	lifts	_	_	_	_	0	root	_	_
     """
-    cells = [[_MISSING] * WIDTH for _ in tree.words]
+    cells = [[MISSING] * WIDTH for _ in tree.words]
     columns = {
         0: map(str, tree.ids),
         WORD: tree.words,
-        HEAD: (_MISSING if head == NO_HEAD else str(head) for head in tree.heads),
+        HEAD: (MISSING if head == NO_HEAD else str(head) for head in tree.heads),
         LABEL: tree.labels,
     }
     columns |= {column: tree.columns[name] for name, (column, _) in COLUMNS.items() if name in tree.columns}
     for column, said in columns.items():
         for row, cell in zip(cells, said, strict=True):
-            row[column] = " ".join(cell.split()) or _MISSING
+            row[column] = " ".join(cell.split()) or MISSING
     several = {each.first: each for each in tree.multiwords}
     rows = [f"# sent_id = {tree.id}"] if tree.id else []
     for id_, row in zip(tree.ids, cells, strict=True):
         if id_ in several:
             multiword = several[id_]
-            rows.append("\t".join([f"{id_}-{multiword.last}", multiword.form, *[_MISSING] * (WIDTH - 2)]))
+            rows.append("\t".join([f"{id_}-{multiword.last}", multiword.form, *[MISSING] * (WIDTH - 2)]))
         rows.append("\t".join(row))
     return tuple(rows)
 
