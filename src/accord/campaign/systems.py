@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from accord.campaign.references import first_file
 from accord.campaign.system_parts import run_errors, size, system_documents, system_labels, system_means, system_runs
 from accord.encoding.repair import NO_REPAIR
+from accord.errors import NotApplicable
 from accord.formats.folders import find_files
 from accord.formats.formats import FORMATS
 from accord.formats.names import as_argument
@@ -195,8 +196,11 @@ class Systems:
         for part in self.costly(seed):
             if budget.spent:
                 late.append(f"{part.called}: {no_time} ({commands[part.key]})")
-            else:
+                continue
+            try:
                 parts[part.key] = part.measure()
+            except NotApplicable as error:
+                late.append(f"{part.called}: {error} ({commands[part.key]})")
         detailed = not budget.spent or size(self.runs) <= _QUICK
         labels, labels_left_out = system_labels(self.runs, self.most, intervals=detailed)
         alphas, without = self._alphas(budget)

@@ -157,3 +157,16 @@ def test_what_cannot_be_scored_is_said_and_the_rest_is_there(tmp_path: Path) -> 
     ((left_out, why),) = page["refused"]
     assert left_out == str(tmp_path / "votes" / "systems" / "poor-1.csv")
     assert "lacks 59 items" in why
+
+
+def test_spans_that_overlap_have_scores_and_it_is_said_why_no_chance(tmp_path: Path) -> None:
+    spans = [{"start": 0, "end": 9, "label": "ORG"}, {"start": 4, "end": 9, "label": "ORG"}]
+    (tmp_path / "systems").mkdir()
+    for name, found in {"gold": spans, "systems/fine": spans, "systems/poor": spans[:1]}.items():
+        lines = (json.dumps({"id": f"d{number}", "text": "The Port of Hull", "spans": found}) for number in range(3))
+        (tmp_path / f"{name}.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    (held,) = report_payload(str(tmp_path), budget=None)["systems"]
+    assert held["ranks"][0]["system"] == "fine"
+    assert held["chance"] is None
+    (why,) = (line for line in held["left_out"] if line.startswith("scores corrected for chance: "))
+    assert "overlap (d0: 0-9 and 4-9): say model='overlap' and match='union'" in why

@@ -80,7 +80,7 @@ class Model:
         for first, second in self._neighbours(text.spans[who]):
             if second.start < first.end:
                 where = f"{text.name}: {first.start}-{first.end} and {second.start}-{second.end}"
-                raise NotApplicable(f"{who} marked spans that overlap ({where}): {self._instead()}")
+                raise NotApplicable(f"{who} marked spans that overlap ({where}): {self._instead(counts_tokens)}")
 
     def breaks_gap(self, text: Text) -> bool:
         """Whether somebody marked spans nearer to each other than the model would place them; overlaps are refused."""
@@ -96,12 +96,12 @@ class Model:
         for group in together:
             yield from pairwise(group)
 
-    def _instead(self) -> str:
+    def _instead(self, counts_tokens: bool) -> str:
         if self.overlap:
             return f"shared tokens would count twice, so say {option('match', 'union')}"
-        return f"say {option('model', 'overlap')}" + (
-            f", or {option('types', 'apart')}" if self.types != "apart" else ""
-        )
+        united = f" and {option('match', 'union')}" if counts_tokens else ""
+        apart = f", or {option('types', 'apart')}" if self.types != "apart" else ""
+        return f"say {option('model', 'overlap')}{united}{apart}"
 
 
 def fixed(groups: Mapping[str, Sequence[Span]], tokens: int) -> dict[str, Starts]:
