@@ -85,6 +85,13 @@ def test_a_search_ends_when_its_work_is_done_and_always_in_the_same_place() -> N
     assert (again.cost, same) == (found.cost, bound)
 
 
+def test_a_search_that_was_ended_does_not_end_those_after_it() -> None:
+    expected = hard().solve_whole(Effort(600.0, work=3 * PER_NODE))[0].cost
+    for _ in range(3):
+        hard().solve_whole(Effort(0.3))
+        assert hard().solve_whole(Effort(600.0, work=3 * PER_NODE))[0].cost == expected
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="a process cannot send itself an interrupt there")
 def test_a_search_can_be_interrupted() -> None:
     def interrupted(*_: object) -> None:

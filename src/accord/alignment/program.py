@@ -105,8 +105,7 @@ class Program:
         stopped, ended = Event(), Event()
 
         def look(event: Any) -> None:
-            if stopped.is_set():
-                event.interrupt()
+            event.interrupt(stopped.is_set())  # said each time, for a new solver may still hold the word of an old one
 
         def run() -> None:
             try:
