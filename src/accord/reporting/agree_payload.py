@@ -63,7 +63,7 @@ def agree_payload(agreement: Agreement, most: int) -> dict[str, Any]:
             {
                 "annotator": each.annotator,
                 "given": each.given,
-                "against_rest": value_payload(each.against_rest),
+                "against_rest": value_payload(each.against_rest) | {"interval": interval_payload(each.interval)},
                 "without": value_payload(each.without),
             }
             for each in agreement.annotators
