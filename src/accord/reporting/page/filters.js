@@ -40,12 +40,12 @@ export function casesListed(all) {
 }
 
 /** Whether not all cases are listed for what was chosen, and not for a batch. */
-export function isFiltered() {
+function isFiltered() {
   return Object.keys(FILTERS).some((name) => desk.listed[name]);
 }
 
 /** Lists all cases again; `changed()` draws them. */
-export function clearFilters(changed) {
+function clearFilters(changed) {
   chooseListed(Object.fromEntries(Object.keys(FILTERS).map((name) => [name, ""])), changed);
 }
 

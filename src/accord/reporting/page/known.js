@@ -6,7 +6,7 @@ import { plain, shown } from "./text.js";
 
 const LONGEST_LINE = 600;
 
-/** What was decided before on the same words or between the same labels, and notes on the labels; `goTo` opens a case. */
+/** Earlier decisions on the same words or between the same labels, and notes on the labels; `goTo` opens a case. */
 export function knownOf(found, goTo) {
   const parts = [earlierOf(found.earlier, goTo), notesOf(found.notes)].filter(Boolean);
   return parts.length ? el("aside", { class: "known", "aria-label": "What helps to decide" }, parts) : null;

@@ -56,7 +56,7 @@ function drawTools() {
 }
 
 /** Lists the cases anew, and opens the one that is next where the one that lies open is no longer listed. */
-export function listAnew() {
+function listAnew() {
   const before = desk.found;
   if (isWriting() && desk.draft !== null) isEditing();
   listCases();
