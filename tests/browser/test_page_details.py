@@ -97,7 +97,7 @@ def test_a_layer_that_could_not_be_measured_is_there_with_the_reason(opened: Ope
     page.page.locator(".alerts").get_by_role("link", name="parses").click()
     expect(page.page.locator(".not-measured")).to_have_text(f"Nothing is measured of this layer: {why}. ")
     expect(page.page.locator("#layer").locator("option:checked")).to_have_text("parses (trees, not measured)")
-    assert page.views() == ["overview", "systems", "findings"]
+    assert page.views() == ["overview", "systems", "findings", "search"]
     page.page.locator("#layer").select_option(index=0)
     expect(page.page.locator(".headline p.value")).to_be_visible()
     payload["layers"] = []

@@ -70,7 +70,7 @@ def test_weights_can_go_to_standard_output(accord: Accord) -> None:
     ("options", "code", "said"),
     [
         (["--kind", "cmcond"], 2, "unknown weights 'cmcond': did you mean cm-cond?"),
-        (["--seed", 1], 2, "--seed is for eps and perm"),
+        (["--seed", 1], 2, "--seed is for eps, perm, perm-max and perm-f1"),
         (["--strength", -1], 2, "--strength"),
         (["--annotators", "ada"], 2, "two annotators"),
         (["-o", "-", "--json"], 2, "cannot both go to standard output"),

@@ -16,7 +16,7 @@ from accord.learn.aggregate.mace import Mace
 from accord.learn.aggregate.votes import Votes
 from accord.verbs.codings import as_coding
 from tests.oracle import aggregation as oracle
-from tests.properties.tables import NAMES, Table, tables
+from tests.properties.tables import NAMES, Table, columns, tables
 
 if TYPE_CHECKING:
     from accord.learn.aggregate.aggregation import Aggregation
@@ -26,7 +26,7 @@ QUICK: dict[str, dict[str, Any]] = {"mace": {"restarts": 2}, "bayes": {"draws": 
 
 
 def aggregated(table: Table, method: str, **more: Any) -> Aggregation:
-    return accord.aggregate(table, method, interval=None, rows="items", **QUICK.get(method, {}), **more)
+    return accord.aggregate(columns(table), method, interval=None, **QUICK.get(method, {}), **more)
 
 
 def labelled(table: Table) -> Table:
@@ -51,7 +51,7 @@ def test_dawid_skene_is_the_slow_one(table: Table, steps: int, trust: float) -> 
 @given(tables(least=1), st.integers(1, 5), st.integers(0, 99))
 def test_variational_mace_is_the_slow_one(table: Table, steps: int, seed: int) -> None:
     assume(labelled(table))
-    votes, kind_of = Votes.of(as_coding(table, CodingOptions(keep_singletons=True), rows="items"))
+    votes, kind_of = Votes.of(as_coding(columns(table), CodingOptions(keep_singletons=True)))
     labels = [label for label in NAMES if any(label in row for row in table)]
     rng = np.random.default_rng(seed)
     knows, habit = rng.uniform(0.2, 0.8, votes.annotators), rng.dirichlet(np.ones(votes.labels), votes.annotators)
@@ -79,7 +79,7 @@ def test_variational_mace_is_the_slow_one(table: Table, steps: int, seed: int) -
 @given(table=tables(least=1))
 def test_no_step_leads_down(method: str, options: dict[str, Any], table: Table) -> None:
     assume(labelled(table))
-    made = accord.aggregate(table, method, interval=None, rows="items", tolerance=0, iterations=60, **options)
+    made = accord.aggregate(columns(table), method, interval=None, tolerance=0, iterations=60, **options)
     climb = np.array(made.fit.climb)
     assert (np.diff(climb) >= -1e-9 * np.abs(climb[:-1]).max(initial=1)).all()
 

@@ -14,7 +14,7 @@ from accord.agreement.result import Undefined
 from accord.learn.disagreement import Disagreement
 from accord.verbs.agree import agree
 from tests.oracle import disagreement as oracle
-from tests.properties.tables import NAMES, Table, tables
+from tests.properties.tables import NAMES, Table, columns, tables
 
 KINDS = ("f1", "cm", "cm-cond", "cm-max", "uniform")
 kinds = st.sampled_from(KINDS)
@@ -22,7 +22,7 @@ kinds = st.sampled_from(KINDS)
 
 def estimated(table: Table, labels: tuple[str, ...] | None = None) -> Disagreement:
     assume(any(sum(label is not None for label in row) >= 2 for row in table))
-    return Disagreement.from_table(table, labels)
+    return Disagreement.from_table(columns(table), labels)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -40,7 +40,7 @@ def test_weights_are_as_defined(table: Table, kind: str, smooth: int) -> None:
 def test_confusion_and_f1_are_those_of_agreement(table: Table) -> None:
     dis = estimated(table)
     asked = ["observed", "pi" if len(table[0]) == 2 else "fleiss"]
-    measured = agree(table, asked, distance="nominal", interval=None, rows="items")
+    measured = agree(columns(table), asked, distance="nominal", interval=None)
     assert {label: f1 for label, f1 in dis.f1().items() if not isinstance(f1, Undefined)} == pytest.approx(
         {each.label: each.specific for each in measured.labels}
     )
