@@ -255,14 +255,14 @@ def test_gold_goes_into_any_format_and_says_what_changed_since(opened_desk: Open
     tally(page, 1)
     with page.expect_download():
         page.get_by_role("button", name="Export").click()
-    expect(gold.locator(".since")).to_contain_text("1 case decided, 0 decided anew, 0 opened again.")
+    expect(gold.locator(".since")).to_contain_text("1 case decided, 0 decided again, 0 opened again.")
     table = page.get_by_role("table", name="Then and now")
     expect(table).to_contain_text("f1 then")
     assert table.locator("tbody tr").count() == 3
     page.keyboard.press("u")
     tally(page, 0)
     page.get_by_role("button", name="Annotators against it").click()
-    expect(gold.locator(".since")).to_contain_text("0 cases decided, 0 decided anew, 1 opened again.")
+    expect(gold.locator(".since")).to_contain_text("0 cases decided, 0 decided again, 1 opened again.")
     clear_of_faults(page)
 
 

@@ -186,7 +186,7 @@ def test_without_draws_p_is_normal_and_what_cannot_be_counted_out_says_so(accord
     path = write("d.jsonl", records(("d", "ada", [[0, 4, "A"]]), ("d", "bram", [[0, 4, "A"]])))
     assert "p: by the normal distribution" in accord("agree", path, "--draws", 0).out
     done = accord("agree", path, "--draws", 0, "--match", "union")
-    assert "how far chance scatters is too much to count out: ask for draws" in done.out
+    assert "the spread by chance is too costly to compute exactly: ask for draws" in done.out
     assert done.code == 0
 
 

@@ -107,7 +107,7 @@ def test_trees_are_calibrated_where_the_data_are_trees(accord: Accord, tmp_path:
     assert done.code == 0
     assert "noise  amount  alpha-plain  alpha-diff  alpha-norm     las" in done.out
     assert "12 trees of ada and 1 degraded copy of them, 2 times" in done.out
-    assert "% of labels and as many heads drawn anew" in done.out
+    assert "% of labels and as many heads redrawn" in done.out
     assert path.read_text().count('stroke-width="2"') == 4 + 4  # and those of the key
     payload = accord(*arguments, "--json").json
     assert [(each["coefficient"], each["value"]) for each in payload["curves"] if not each["amount"]] == [

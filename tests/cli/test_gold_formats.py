@@ -87,7 +87,7 @@ def test_what_changed_since_is_said_from_the_account_that_is_there(
     earlier = tmp_path / "earlier.json"
     shutil.copy(account, earlier)
     second = accord(*make)
-    assert "Since then: 2 cases decided, 0 decided anew, 0 opened again." in second.out
+    assert "Since then: 2 cases decided, 0 decided again, 0 opened again." in second.out
     now = json.loads(account.read_text("utf-8"))
     then = json.loads(earlier.read_text("utf-8"))
     for row, before, after in zip(
@@ -98,7 +98,7 @@ def test_what_changed_since_is_said_from_the_account_that_is_there(
     named = accord("gold", urgency, *asked)
     assert named.json["since"]["decided"] == 2
     third = accord(*make)
-    assert "Since then: 0 cases decided, 0 decided anew, 0 opened again." in third.out
+    assert "Since then: 0 cases decided, 0 decided again, 0 opened again." in third.out
 
 
 @pytest.mark.parametrize(("text", "why"), [("no json", "is no account"), (None, "cannot be read: no such file")])

@@ -143,7 +143,7 @@ def test_a_process_of_table_3_can_be_chosen(sampler: str) -> None:
 
 
 def test_gamma_is_held_against_one_process() -> None:
-    with pytest.raises(UsageError, match="gamma is held against one random process, and random1, shuffle are several"):
+    with pytest.raises(UsageError, match="gamma is compared with one random process, and random1, shuffle are several"):
         agree(HARBOUR, "gamma", sampler=["random1", "shuffle"])
 
 

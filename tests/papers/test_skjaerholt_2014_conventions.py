@@ -135,7 +135,7 @@ def test_figures_4_and_5_structure_costs_alpha_more_than_labels(noisy: dict[str,
 
 
 def test_las_falls_in_a_line_with_labels_and_with_heads(noisy: dict[str, dict[float, float]]) -> None:
-    """Where only labels are drawn anew, 4.1 % are what they were: one of the 25 or so that there are."""
+    """Where only labels are redrawn, 4.1 % are what they were: one of the 25 or so that there are."""
     for noise in ("relabel", "reattach"):
         las = noisy[f"{noise}: las"]
         assert las[0.5] == pytest.approx((las[0] + las[1]) / 2, abs=0.04)

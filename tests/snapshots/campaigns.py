@@ -1,4 +1,4 @@
-"""Small campaigns of every kind, drawn anew and always alike."""
+"""Small campaigns of every kind, redrawn and always alike."""
 
 from __future__ import annotations
 

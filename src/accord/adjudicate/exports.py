@@ -41,7 +41,7 @@ def read_account(text: str, name: str) -> dict[str, Any]:
 
 
 def since(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
-    """How many cases were decided, decided anew and opened again since, and each annotator against both.
+    """How many cases were decided, decided again and opened again since, and each annotator against both.
 
     A case counts once, however often it was changed; one that is as it was by its revision does not count.
     """
@@ -75,10 +75,10 @@ def since_said(changed: Mapping[str, Any]) -> str:
     """What changed, in a sentence.
 
     >>> since_said({"decided": 2, "decided_anew": 1, "opened_again": 0})
-    '2 cases decided, 1 decided anew, 0 opened again'
+    '2 cases decided, 1 decided again, 0 opened again'
     """
     cases = "case" if changed["decided"] == 1 else "cases"
     return (
-        f"{changed['decided']:,} {cases} decided, {changed['decided_anew']:,} decided anew, "
+        f"{changed['decided']:,} {cases} decided, {changed['decided_anew']:,} decided again, "
         f"{changed['opened_again']:,} opened again"
     )

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from accord.agreement.result import Interval, Measured, Value
     from accord.model.place import Place
 
-MERGED_LATER = "all would be measured anew, which accord report does as long as there is time"
+MERGED_LATER = "all would be measured again, which accord report does as long as there is time"
 """Why it is not said what merging two labels would do, where that takes long."""
 NOT_MEASURED = "this kind does not measure it"
 """Why there is no part of a kind that says nothing of it."""

@@ -35,7 +35,7 @@ class Random2(Sampler):
         used = [each for each in documents if len(each)]
         if len(used) < len(self.continuum.annotators):
             raise NotApplicable(
-                f"random2 lays {plural(len(self.continuum.annotators), 'document')} over each other, one for each "
+                f"random2 overlays {plural(len(self.continuum.annotators), 'document')}, one for each "
                 f"annotator, and there {'is' if len(used) == 1 else 'are'} only {len(used)} with units"
             )
         return used

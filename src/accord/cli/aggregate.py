@@ -37,7 +37,7 @@ _OF_METHODS: dict[str, Decorator] = {
     ),
     "inference": click.option("--inference", metavar="NAME", help="Of mace: variational or em. Default: variational."),
     "restarts": click.option(
-        "--restarts", type=click.IntRange(1), help="Of mace: how often to begin anew. Default: 10."
+        "--restarts", type=click.IntRange(1), help="Of mace: number of random starts. Default: 10."
     ),
     "prior": click.option(
         "--prior", type=float, help="Of bayes: answers at random that everybody is credited with. Default: 2."
@@ -46,7 +46,7 @@ _OF_METHODS: dict[str, Decorator] = {
     "tolerance": click.option(
         "--tolerance", type=float, help="How far probabilities may move in the last step. Default: 0.00001."
     ),
-    "iterations": click.option("--iterations", type=click.IntRange(1), help="Most steps. Default: 1000."),
+    "iterations": click.option("--iterations", type=click.IntRange(1), help="Largest number of steps. Default: 1000."),
 }
 _DATA: dict[str, Decorator] = {
     **class_options(LabelOptions, "labels", "missing", "annotators"),

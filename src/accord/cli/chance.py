@@ -20,7 +20,7 @@ _PLACEMENT = {
     "types": click.option(
         "--types",
         type=click.Choice(["apart", "joint", "ignore"]),
-        help="Chance takes types each for itself, all together without overlap, or does not look. Default: apart.",
+        help="How chance places types: each on its own, all together without overlap, or ignored. Default: apart.",
     ),
     "model": click.option(
         "--model",
@@ -30,7 +30,7 @@ _PLACEMENT = {
     "fixed": click.option(
         "--fixed",
         type=click.Choice(["reference", "none"]),
-        help="What lies as it does: the reference, or none, so that chance places both sides. Default: reference.",
+        help="What stays as it is: the reference, or none, so that chance places both sides. Default: reference.",
     ),
 }
 _OPTIONS = {

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     metavar="FOLDER",
     help="Keep every run there, so that a run that was stopped goes on, and write tables, JSON and learning curves.",
 )
-@click.option("--data", metavar="FOLDER", help="Where the files of the plan lie. Default: as the plan says, beside it.")
+@click.option("--data", metavar="FOLDER", help="Where the files of the plan are. Default: as the plan says, beside it.")
 @click.option("--words", multiple=True, metavar="SET", help="Show on which labels and words of this test set it gains.")
 @click.option("--top", type=click.IntRange(1), default=10, show_default=True, help="How many of them to show.")
 @click.option("--workers", type=int, default=1, show_default=True, help="Processes that share the work.")

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     help="What annotators said; repeatable files.",
 )
 @click.option(
-    "--clip", type=float, default=1e-12, show_default=True, help="The least share that a logarithm is taken of."
+    "--clip", type=float, default=1e-12, show_default=True, help="The smallest share that a logarithm is taken of."
 )
 @gathered("given", class_options(LabelOptions, "missing", "interval", "level", "resamples", "seed"))
 @click.option("--top", type=click.IntRange(1), default=10, show_default=True, help="How many annotators are shown.")

@@ -67,7 +67,7 @@ def table_options(function: Callable[..., Any]) -> Callable[..., Any]:
         click.option(
             "--spread",
             type=click.Choice(_SPREADS),
-            help="What stands beside a value there: standard deviation or error over runs, an interval, nothing. "
+            help="What is shown beside a value there: standard deviation or error over runs, an interval, nothing. "
             "Default: auto, sd over runs and the interval of a single one.",
         ),
         click.option(

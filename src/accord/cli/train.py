@@ -31,7 +31,7 @@ _LEARNING: dict[str, Decorator] = {
         type=float,
         default=0.3,
         show_default=True,
-        help="With softmax and crf: how strongly large weights are held down.",
+        help="With softmax and crf: how strongly large weights are penalised.",
     ),
     "epochs": click.option("--epochs", type=click.IntRange(1), default=5, show_default=True, help="How many epochs."),
     "seed": click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of all draws."),

@@ -164,7 +164,7 @@ def _check(archive: str, info: ZipInfo) -> None:
     if info.flag_bits & _ENCRYPTED:
         raise ForeignFile(f"{what}, which is locked by a password: unpack it, and name what comes out")
     if info.compress_type not in {ZIP_STORED, ZIP_DEFLATED}:
-        raise ForeignFile(f"{what}, compressed in a way that is not read (method {info.compress_type}): zip it anew")
+        raise ForeignFile(f"{what}, compressed in a way that is not read (method {info.compress_type}): zip it again")
     if info.file_size > _MAX_MEMBER:
         raise ForeignFile(f"{what}, which becomes more than {_MAX_MEMBER // _MEBIBYTE:,} MiB: unpack it, and name that")
     if info.file_size > most_from(info.compress_size):

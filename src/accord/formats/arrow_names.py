@@ -30,7 +30,7 @@ class ArrowNames(Sequence[str]):
 
     @classmethod
     def of(cls, column: Any) -> ArrowNames | None:
-        """The names in a column; None where one is missing, stands there twice, or is not written as cells have it."""
+        """The names in a column; None where one is missing, appears twice, or is not written as cells have it."""
         types = library("pyarrow.types")
         if column.null_count or not len(column):
             return None

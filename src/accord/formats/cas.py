@@ -115,7 +115,7 @@ def _read(source: Source, form: str, load: Any) -> Content:
     if lost:
         offset = re.search(r"\[(\d+)\]", lost[0])
         message = f"{plural(len(lost), 'offset')} at no character, the first {offset[1] if offset else '?'}"
-        content.report("offset-mismatch", None, message, "was the text changed? export it anew")
+        content.report("offset-mismatch", None, message, "was the text changed? export it again")
         return content
     views = [view for view in cas.views if view.sofa.sofaString is not None]
     aside: Counter[str] = Counter()
@@ -162,12 +162,12 @@ class _View:
         placed = [each for each in found if isinstance(each.begin, int) and isinstance(each.end, int)]
         if nowhere := len(found) - len(placed):
             message = f"{plural(nowhere, 'annotation')} without a whole number as begin or end"
-            self.content.report("offset-mismatch", None, message, "was the file changed by hand? export it anew")
+            self.content.report("offset-mismatch", None, message, "was the file changed by hand? export it again")
         for each in sorted(placed, key=lambda each: (each.begin, each.end, each.xmiID)):
             name = each.type.name
             if not 0 <= each.begin <= each.end <= len(self.text):
                 message = f"{name} from {each.begin} to {each.end}, in a text of {plural(len(self.text), 'character')}"
-                self.content.report("offset-mismatch", None, message, "was the text changed? export it anew")
+                self.content.report("offset-mismatch", None, message, "was the text changed? export it again")
             elif name == TOKEN:
                 self.tokens[each.xmiID] = Stretch(each.begin, each.end)
                 if (pos := each.get("pos")) is not None:

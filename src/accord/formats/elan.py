@@ -38,7 +38,7 @@ def read_elan(source: Source, told: Columns) -> Content:
     counted_in = header.attributes.get("TIME_UNITS", "milliseconds") if header else "milliseconds"
     if header and counted_in != "milliseconds":
         message = f"times are counted in {counted_in}, and milliseconds are needed"
-        content.report("invalid-unit", header.line, message, "save the file anew with ELAN")
+        content.report("invalid-unit", header.line, message, "save the file again with ELAN")
         return content
     media = [each.attributes.get("MEDIA_URL", "") for each in header.all("MEDIA_DESCRIPTOR")] if header else []
     content.recording = PurePosixPath(media[0].replace("\\", "/")).name if media else ""

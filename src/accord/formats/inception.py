@@ -50,7 +50,7 @@ _DONE, _BEGUN = {"FINISHED", "CURATIONFINISHED"}, {"INPROGRESS", "CURATIONINPROG
 _FORMS = ("xmi", "json", "zip", "tsv")
 """What annotations are read from, the fullest first."""
 _MAX_PROJECT = 1 << 28
-_ANEW = "export the project anew with the format UIMA CAS XMI, UIMA CAS JSON or WebAnno TSV 3"
+_ANEW = "export the project again, with the format UIMA CAS XMI, UIMA CAS JSON or WebAnno TSV 3"
 
 
 class _Files(Protocol):

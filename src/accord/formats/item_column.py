@@ -26,7 +26,7 @@ _REPETITIONS = {"round", "run", "epoch", "trial", "pass", "repetition", "repeat"
 _INDEX = re.compile(r"(?:unnamed(?:_\d+)+)?")
 """What is called like a column of row numbers that pandas writes."""
 _REPEATING = 0.1
-"""Which share of rows repeats another's item where items are numbered anew; fewer are slips."""
+"""Which share of rows repeats another's item where items are renumbered; fewer are slips."""
 _RECURRING = 0.25
 """Where more cells than these hold what an earlier one does, they name no items."""
 
@@ -111,7 +111,7 @@ def report_divider(rows: Rows, plan: Plan, content: Content) -> None:
         if taken or not 1 < len(values) <= len(rows) / 2 or "" in values:
             continue
         if len({(row[column].strip(), *(row[each].strip() for each in key)) for row in rows}) == len(rows):
-            message = f"no item stands twice under the same {name!r}, so items may be numbered anew in each"
+            message = f"no item stands twice under the same {name!r}, so items may be renumbered in each"
             hint = f"if they are, say {column_option('document', name)}"
             content.report("duplicate-label", plan.line, message, hint, Severity.WARNING)
             return

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _BETWEEN = re.compile(r"[\s,]*")
 _MAX_OBJECT = 1 << 28
 """The most characters of one object: longer ones are no annotations, and would fill the memory."""
-_SHAPE, _WHOLE = "write an array of objects, or one object per line", "export it anew, or fetch it again"
+_SHAPE, _WHOLE = "write an array of objects, or one object per line", "export it again, or fetch it again"
 
 
 class WrongAt(Wrong):

@@ -164,7 +164,7 @@ class RelationRecords:
                 self.content.report("invalid-span", line, f"{name} {fault}", hint)
             elif span in mentions.by_span:
                 hint = "delete one of the two"
-                self.content.report("duplicate-span", line, f"{name} stands there twice", hint, Severity.WARNING)
+                self.content.report("duplicate-span", line, f"{name} appears twice", hint, Severity.WARNING)
             if id_ is not None:
                 mentions.by_id[id_] = None if fault else mentions.add(span)
             elif not fault:
@@ -197,7 +197,7 @@ class RelationRecords:
                 self.content.report("self-relation", line, message, hint, Severity.WARNING)
             elif relation in found:
                 hint = "delete one of the two"
-                self.content.report("duplicate-relation", line, f"{name} stands there twice", hint, Severity.WARNING)
+                self.content.report("duplicate-relation", line, f"{name} appears twice", hint, Severity.WARNING)
             self.typed |= type_ is not None
             self.untyped += [(line, name)] if type_ is None else []
             found[relation] = None

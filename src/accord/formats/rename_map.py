@@ -58,7 +58,7 @@ def _json_pairs(text: str, name: str) -> Iterator[tuple[str, str]]:
 
 
 class _Pairs:
-    """An object of JSON with all its keys, for a key that stands there twice may name different types."""
+    """An object of JSON with all its keys, for a key that appears twice may name different types."""
 
     def __init__(self, pairs: Iterable[tuple[str, Any]]) -> None:
         self.pairs = list(pairs)

@@ -176,7 +176,7 @@ class SpanRecords:
                 self.content.report("invalid-span", line, f"{name} {fault}", hint)
             elif span in seen:
                 hint = "delete one of the two"
-                self.content.report("duplicate-span", line, f"{name} stands there twice", hint, Severity.WARNING)
+                self.content.report("duplicate-span", line, f"{name} appears twice", hint, Severity.WARNING)
             else:
                 seen.add(span)
                 self.untyped.append((line, name))

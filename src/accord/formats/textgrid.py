@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from accord.formats.columns import Columns
 
 _TOKEN = re.compile(r'(?<!\S)(?:"(?P<text>(?:[^"]|"")*)"|(?P<bare>[-+]?[0-9.][^\s"]*|<\w+>)(?!\S)|!.*)')
-_SAVE_ANEW = "save it anew in Praat, as a text file"
+_SAVE_ANEW = "save it again in Praat, as a text file"
 
 
 def read_textgrid(source: Source, told: Columns) -> Content:

@@ -131,7 +131,7 @@ class _Links:
                 links.append((source, target, arc.values.get(feature, "")))
             elif feature in {"", *layer.features[:1]}:
                 message = f"a relation of {layer.short} links an annotation that is not there"
-                self.content.report("invalid-relation", arc.line, message, "export it anew, or delete the relation")
+                self.content.report("invalid-relation", arc.line, message, "export it again, or delete the relation")
         mentions = self.of_type.get(layer.base or "", {})
         return Relations.between(mentions.values(), links, self.length, self.content.file)
 

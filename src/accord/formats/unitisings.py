@@ -74,7 +74,7 @@ class Unitisings:
         if stands:
             by = f" by {annotator}" if annotator else ""
             where = f" at line {stands[0]}" if stands[0] is not None else ""
-            message, hint = f"{_name(unit)}{by} stands there already{where}", "both count: delete one if it is a slip"
+            message, hint = f"{_name(unit)}{by} is there already{where}", "both count: delete one if it is a slip"
             self.content.report("duplicate-unit", line, message, hint, Severity.WARNING)
         stands.append(line)
 

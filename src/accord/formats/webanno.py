@@ -46,7 +46,7 @@ _ROLE, _LINK = "ROLE_", "referenceRelation"
 _ELEMENT = re.compile(r"->(\d+-\d+)$")
 _TOKENS = ""
 """Where the ids of tokens are from, which relations may link."""
-_HINT = "export it anew from WebAnno or INCEpTION"
+_HINT = "export it again from WebAnno or INCEpTION"
 MAX_GAP = 1_000_000
 """UTF-16 units that may lie between two sentences: a damaged offset asks for gigabytes of text that is not there."""
 

@@ -37,7 +37,7 @@ _TSV1 = re.compile(
 _LABEL = re.compile(r"([BI])-(.*)", re.DOTALL)
 _ATTACH, _TEXT, _TOKENS = "AttachTo=", "#text=", ""
 _NOTHING = {"", "O", "_"}
-_HINT = "export it anew as WebAnno TSV 3"
+_HINT = "export it again as WebAnno TSV 3"
 
 
 class _Column(NamedTuple):

@@ -151,7 +151,7 @@ def types_for(source: Source, used: Used, candidates: Sequence[Source]) -> TypeS
     merged = _merged(tuple(known))
     if merged is None or (missing := used.missing(merged)):
         lost = lost if merged is None else missing
-        raise ReadError(f"{source.name} uses {_some(lost)}, which no type system beside it declares: export both anew")
+        raise ReadError(f"{source.name} uses {_some(lost)}, which no type system beside it declares: export both again")
     return merged
 
 

@@ -81,7 +81,7 @@ def expand_sequences(
     copies: float = 1.0,
     seed: int = 1,
 ) -> Copies:
-    """Copies of sentences by weight, each with its labels, or with labels drawn anew where targets are soft.
+    """Copies of sentences by weight, each with its labels, or with labels redrawn where targets are soft.
 
     ``targets`` are soft where ``labels`` name their columns, and labels otherwise.
     """

@@ -190,7 +190,7 @@ class PhraseTree:
     def with_heads(self, positions: Sequence[int]) -> PhraseTree:
         """Refused: phrases have no heads."""
         del positions
-        raise NotApplicable("heads are drawn anew in dependencies, and these trees are phrases")
+        raise NotApplicable("heads are redrawn in dependencies, and these trees are phrases")
 
     def leaves(self) -> list[bool]:
         """Which nodes are leaves."""

@@ -118,7 +118,7 @@ def _of_intervals(aggregation: Aggregation) -> Iterator[str]:
     """What the intervals of competence are intervals of."""
     if any(not isinstance(each.interval, Undefined) for each in aggregation.annotators):
         drawn, model = aggregation.fit.draws, aggregation.fit.log_likelihood is not None
-        by = "posterior draws" if drawn else f"each resample of {aggregation.coding.unit}s is fitted anew"
+        by = "posterior draws" if drawn else f"each resample of {aggregation.coding.unit}s is refitted"
         yield f"interval: of the competence on other {aggregation.coding.unit}s{', if the model holds' * model}; {by}"
 
 

@@ -20,12 +20,12 @@ _IN_WORDS = {
     "borders": "borders moved by up to {half:.0f} % of the unit's length",
     "omissions": "{share:.0f} % of units forgotten",
     "additions": "{share:.0f} % as many units added",
-    "categories": "{share:.0f} % of categories drawn anew",
+    "categories": "{share:.0f} % of categories redrawn",
     "splits": "{share:.0f} % of units split",
-    "relabel": "{share:.0f} % of labels drawn anew",
+    "relabel": "{share:.0f} % of labels redrawn",
     "reattach": "{share:.0f} % of tokens reattached",
-    "both": "{share:.0f} % of labels and as many heads drawn anew",
-    "random": "{share:.0f} % of trees drawn anew",
+    "both": "{share:.0f} % of labels and as many heads redrawn",
+    "random": "{share:.0f} % of trees redrawn",
 }
 
 

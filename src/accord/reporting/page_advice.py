@@ -148,7 +148,7 @@ def _next_to_chance(layer: LayerContent) -> Advice | None:
         return None
     told = interval is not None and interval.low > 0
     much = f"{percent(1 - value, 0)} % as much as" if told else "no less than"
-    before = "Before more is annotated, settle what is to be annotated"
+    before = "Before more is annotated, agree on what is to be annotated"
     then = f"annotators differ {much} they would by chance. Rewrite the guideline, and try it on new {_items(layer)}"
     return Advice(f"{before}: {then}.", _examples(layer))
 

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from accord.study.soft import SoftStudy
 
 CLIP = 1e-12
-"""The least share that a logarithm is taken of."""
+"""The smallest share that a logarithm is taken of."""
 
 
 class SoftMeasure(NamedTuple):

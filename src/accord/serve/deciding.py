@@ -111,7 +111,7 @@ class Deciding:
                 new.append(made)
                 chosen[case.id] = _as_if(made, who)
             if len({each.item for each in new}) < len(new):
-                raise UsageError("a case stands there twice: name each once")
+                raise UsageError("a case appears twice: name each once")
             if changed:
                 raise Conflicts(changed, len(asked))
             self._refuse_taken(desk, [each.item for each in new], who)

@@ -38,7 +38,7 @@ class Calibration(ResultPlot):
     """What a value means: the same coefficient of documents that were degraded by a known amount of noise.
 
     The units or trees of one annotator are copied for the others, and the copies are degraded: borders are moved, units
-    forgotten, added or split, categories drawn anew; labels and heads of trees drawn anew. The value is the mean over
+    forgotten, added or split, categories redrawn; labels and heads of trees redrawn. The value is the mean over
     many such documents, of units each held against the chance of all of them. Read backwards, it says how much of each
     noise alone would give an observed value.
 

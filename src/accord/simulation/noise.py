@@ -71,7 +71,7 @@ def additions(continuum: Continuum, amount: float, rng: Generator) -> Continuum:
 
 
 def categories(continuum: Continuum, amount: float, rng: Generator) -> Continuum:
-    """Categories are drawn anew, by how frequent they are: that of each unit with the probability of the amount.
+    """Categories are redrawn, by how frequent they are: that of each unit with the probability of the amount.
 
     What is drawn may be the category that was there. With the amount 1, categories are what chance makes them.
 

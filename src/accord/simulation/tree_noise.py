@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from accord.model import Tree
 
 OF_HEADS = frozenset({"reattach", "both", "random"})
-"""Noises that draw heads anew, which phrases do not have."""
+"""Noises that draw new heads, which phrases do not have."""
 
 
 def relabel(trees: Sequence[Tree], amount: float, rng: Generator) -> list[Tree]:
-    """Labels are drawn anew: that of each token or phrase with the probability of the amount.
+    """Labels are redrawn: that of each token or phrase with the probability of the amount.
 
     All labels of the trees are as likely, the one that was there too.
 
@@ -47,7 +47,7 @@ def _relabelled(tree: Tree, labels: Sequence[str], amount: float, rng: Generator
 
 
 def reattach(trees: Sequence[Tree], amount: float, rng: Generator) -> list[Tree]:
-    """Heads are drawn anew: that of each token with the probability of the amount.
+    """Heads are redrawn: that of each token with the probability of the amount.
 
     The new head is any other token that does not hang below it, or the root, each as likely; where there is none but
     the head it has, it stays. Tokens come in the post-order of the original tree, so that those near the root find
@@ -72,7 +72,7 @@ def _reattached(tree: Tree, amount: float, rng: Generator) -> Tree:
 
 
 def both(trees: Sequence[Tree], amount: float, rng: Generator) -> list[Tree]:
-    """Heads and labels are drawn anew, each with the probability of the amount, as reattach and relabel do.
+    """Heads and labels are redrawn, each with the probability of the amount, as reattach and relabel do.
 
     Figure 3 of Skjærholt (2014).
     """
@@ -80,7 +80,7 @@ def both(trees: Sequence[Tree], amount: float, rng: Generator) -> list[Tree]:
 
 
 def random(trees: Sequence[Tree], amount: float, rng: Generator) -> list[Tree]:
-    """Whole trees are drawn anew: each with the probability of the amount.
+    """Whole trees are redrawn: each with the probability of the amount.
 
     Of all trees over the tokens of a sentence each is as likely, and of all labels, so that with the amount 1 nothing
     is left of what was drawn before.

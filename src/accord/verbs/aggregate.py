@@ -67,7 +67,7 @@ def aggregate(
     "annotators". Spans, units and chunk labels are voted on mention by mention over their best alignment, unless
     ``spans`` is false; chunk labels are then aggregated token by token. A ``reference`` (a path, a corpus, or a
     mapping of items to labels) says how many labels are right. ``layer``, ``labels``, ``missing`` and ``annotators``
-    are those of `accord.agree`. Intervals are by bootstrap over items, each resample fitted anew; of bayes, posterior
+    are those of `accord.agree`. Intervals are by bootstrap over items, each resample refitted; of bayes, posterior
     draws. All other ``options`` are the fields of the method: ``trust`` of dawid-skene and bayes, say.
 
     >>> votes = {"ann": ["A", "A", "B", "B"], "bob": ["A", "A", "B", "A"], "cat": ["A", "B", "B", "A"]}

@@ -54,7 +54,7 @@ def tree_noises(start: TreeStart, given: str | Sequence[str] | None) -> list[str
         raise UsageError("noise: at least one kind is needed")
     for name in noises:
         if start.phrases and name in OF_HEADS:
-            raise UsageError(f"{name} draws heads anew, and these trees are phrases: take relabel")
+            raise UsageError(f"{name} redraws heads, and these trees are phrases: take relabel")
     return noises
 
 

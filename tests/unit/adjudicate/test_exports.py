@@ -54,7 +54,7 @@ def test_cases_are_counted_that_were_decided_decided_anew_and_opened_again_since
         }
     assert shares["ada"][0] != shares["ada"][1]
     text = account_markdown(now | {"since": changed})
-    assert "Since then: 1 case decided, 1 decided anew, 1 opened again." in text
+    assert "Since then: 1 case decided, 1 decided again, 1 opened again." in text
     assert f"| ada | {shares['ada'][0]:.4f} | {shares['ada'][1]:.4f} |" in text
 
 

@@ -564,7 +564,7 @@ def test_decisions_that_overlap_all_the_same_are_listed_and_block_nothing() -> N
 
 def test_the_same_mark_stands_once() -> None:
     queue = spans_of({"ada": [(0, 1)], "bram": []})
-    with pytest.raises(UsageError, match="the same mark stands there twice"):
+    with pytest.raises(UsageError, match="the same mark appears twice"):
         queue.of.checked(queue.cases[0], [[0, 1, "A"], [0, 1, "A"]])
 
 

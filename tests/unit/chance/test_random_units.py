@@ -191,7 +191,7 @@ def test_random2_lays_different_documents_over_each_other() -> None:
 
 def test_random2_needs_a_document_an_annotator() -> None:
     made = corpus(2)
-    with pytest.raises(NotApplicable, match="random2 lays 3 documents over each other, one for each annotator"):
+    with pytest.raises(NotApplicable, match="random2 overlays 3 documents, one for each annotator"):
         Random2(made, made.continua[0]).draw(np.random.default_rng(1))
 
 

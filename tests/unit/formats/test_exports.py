@@ -62,7 +62,7 @@ def test_spans_and_taxonomies_of_label_studio(team: int, annotations: int, spans
         ("export_examples/relation_extraction.jsonl", "relations", {"mentions": 4, "relations": 3}),
         ("import_tests/relation_extraction_example.jsonl", "relations", {"mentions": 4, "relations": 3}),
         ("export_examples/sequence_labeling.jsonl", "spans", {"spans": 4}),
-        ("import_tests/sequence_labeling_example_overlapping.jsonl", "spans", {"spans": 1}),  # one stands there twice
+        ("import_tests/sequence_labeling_example_overlapping.jsonl", "spans", {"spans": 1}),  # one appears twice
         ("export_examples/text_classification.jsonl", "labels", {"labels": 3}),
         ("export_examples/text_classification.json", "labels", {"labels": 3}),
         ("export_examples/text_classification.csv", "labels", {"labels": 3}),

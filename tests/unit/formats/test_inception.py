@@ -139,7 +139,7 @@ def test_serialised_java_is_said_and_the_rest_read(lay: Lay) -> None:
     assert held(corpus).keys() == EXPECTED.keys() - {("d1.txt", "ada")}
     (finding,) = corpus.findings
     assert "by ada of d1.txt are there only as .ser (Java's own serialisation)" in finding.message
-    assert "export the project anew with the format UIMA CAS XMI" in finding.hint
+    assert "export the project again, with the format UIMA CAS XMI" in finding.hint
 
 
 def test_a_project_of_serialised_java_alone_is_an_error(lay: Lay) -> None:

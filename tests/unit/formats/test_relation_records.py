@@ -158,7 +158,7 @@ def test_real_prodigy_export() -> None:
         ),
         (
             {"mentions": [ANN, ACME, ACME | {"id": "e3"}]},
-            "warning duplicate-span: mention 3 by ada [14, 18] stands there twice",
+            "warning duplicate-span: mention 3 by ada [14, 18] appears twice",
         ),
         ({"relations": "none"}, "error wrong-type: 'relations' holds 'none' where a list is needed"),
         ({"relations": [["e1", "e2"]]}, "error invalid-relation: relation 1 by ada is a list, no object"),
@@ -175,7 +175,7 @@ def test_real_prodigy_export() -> None:
             {"relations": [WORKS | {"target": "e1"}]},
             "warning self-relation: relation 1 by ada links a mention to itself, which no measure counts",
         ),
-        ({"relations": [WORKS, WORKS]}, "warning duplicate-relation: relation 2 by ada stands there twice"),
+        ({"relations": [WORKS, WORKS]}, "warning duplicate-relation: relation 2 by ada appears twice"),
         (
             {"relations": [WORKS, {"source": "e2", "target": "e1"}]},
             "error invalid-relation: relation 2 by ada has no type, while others have one",

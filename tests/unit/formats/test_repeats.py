@@ -273,5 +273,5 @@ def test_repetitions_are_no_other_items(lay: Lay) -> None:
     rows = [f"{item},{run},{who},{'xy'[run % 2]}" for item in range(4) for run in range(3) for who in ("ada", "bram")]
     with pytest.raises(ReadError) as refused:
         read(lay({"a.csv": "\n".join(["id,run,annotator,label", *rows])}))
-    assert "numbered anew" not in str(refused.value)
+    assert "renumbered" not in str(refused.value)
     assert len(refused.value.findings) == 1

@@ -63,7 +63,7 @@ class TestRealFiles:
             assert len(held.spans) == 9
 
     def test_the_first_version_is_refused_with_what_to_do(self) -> None:
-        with pytest.raises(ReadError, match=r"is WebAnno TSV 1, .*: export it anew as WebAnno TSV 3"):
+        with pytest.raises(ReadError, match=r"is WebAnno TSV 1, .*: export it again as WebAnno TSV 3"):
             read(str(DATA / "tsv2_example.tsv"))
 
 

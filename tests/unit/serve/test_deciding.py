@@ -119,7 +119,7 @@ def test_what_cannot_be_decided_together_is_refused_in_words(client: TestClient,
 def test_the_same_case_twice_is_refused(client: TestClient, session: Session) -> None:
     (case, *_) = chosen(equal(client, item_with_most_equals(client)))
     answer = client.post("/api/decisions", json=LAYER | {"cases": [case, case]})
-    assert (answer.status_code, answer.json()["error"]) == (400, "a case stands there twice: name each once")
+    assert (answer.status_code, answer.json()["error"]) == (400, "a case appears twice: name each once")
     assert session.store.changes() == 0
 
 

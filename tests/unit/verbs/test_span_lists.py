@@ -114,4 +114,4 @@ def test_labels_are_no_spans() -> None:
 
 def test_a_span_that_stands_there_twice_is_said() -> None:
     scores = accord.score(GOLD, [[(0, 4, "ORG"), (0, 4, "ORG")], []])
-    assert any("[0, 4] stands there twice" in line for line in scores.assumptions)
+    assert any("[0, 4] appears twice" in line for line in scores.assumptions)

@@ -150,7 +150,7 @@ class DisputedRelations(WholeCases):
             raise UsageError(f"{case.id}: a list of [source, target, type] is needed")
         arcs = sorted(self._arc(arc, case) for arc in value)
         if any(one == other for one, other in pairwise(arcs)):
-            raise UsageError(f"{case.id}: the same arc stands there twice")
+            raise UsageError(f"{case.id}: the same arc appears twice")
         return arcs
 
     def _arc(self, arc: Value, case: Case) -> list[Value]:

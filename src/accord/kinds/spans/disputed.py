@@ -160,7 +160,7 @@ class DisputedMarks:
                 what = f"{type_ or 'the mark'} from {start} to {end}"
                 raise UsageError(f"{case.id}: {what} reaches into a neighbouring one, or out of the text")
         if len(set(marks)) < len(marks) and all(value != version.value for version in case.versions):
-            raise UsageError(f"{case.id}: the same mark stands there twice")
+            raise UsageError(f"{case.id}: the same mark appears twice")
         if self.kind == "mentions" and any(one[1] > other[0] for one, other in pairwise(marks)):
             raise UsageError(f"{case.id}: mentions of chunk labels cannot overlap")
         return [list(mark) for mark in marks]

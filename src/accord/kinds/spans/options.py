@@ -28,7 +28,7 @@ class SpanOptions(DocumentOptions, ChunkOptions, CommonOptions):
     )
     model: str = option("disjoint", "How chance places spans.", choices=MODELS)
     types: str = option(
-        "apart", "Types of spans: each for itself, all together without overlap, or not looked at.", choices=TYPES
+        "apart", "Types of spans: each on its own, all together without overlap, or ignored.", choices=TYPES
     )
     gap: int = option(0, "Least number of tokens between two spans.", range=(0, None))
     text: str = option(
@@ -42,5 +42,5 @@ class SpanOptions(DocumentOptions, ChunkOptions, CommonOptions):
     )
     normalize_by_max: bool = option(False, "Normalise by the highest F1 that these lengths allow.")
     draws: int = option(
-        1_000, "Random placements for p, and for sd where it is too much to count out.", range=(0, 1_000_000)
+        1_000, "Random placements for p, and for sd where it is too costly to compute exactly.", range=(0, 1_000_000)
     )

@@ -47,7 +47,7 @@ def spread(
         return Undefined("nothing is marked")
     if drawn is None:
         if variance is None:
-            return Undefined("how far chance scatters is too much to count out: ask for draws")
+            return Undefined("the spread by chance is too costly to compute exactly: ask for draws")
         sd = _root(variance)
         p = erfc((agreed - expected) / (sd * sqrt(2))) / 2 if sd else 1.0
         return Spread(sd / size, p, method)

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 MAX_ALIGNED = 600
 """How many continua, observed or random, are aligned unasked to measure some annotators, or other categories, alone."""
 LATER = "left out, for there is much to align: measure some annotators alone"
-_OTHERS_LATER = "left out, for all would be aligned anew: measure the others alone"
+_OTHERS_LATER = "left out, for all would be aligned again: measure the others alone"
 _MEAN_OF_PAIRS = "against the rest: the mean of the pairs with each of them"
 _NOT_BY_CATEGORY = "gamma-k measures each category, over alignments"
 

@@ -65,7 +65,7 @@ class AlignmentOptions:
     )
     seconds: float = option(
         SECONDS,
-        "How long one alignment may take; what is ended by the clock is not reproducible, and says so.",
+        "How long one alignment may take; one that the clock ends is not reproducible, and is marked so.",
         range=(0, None),
     )
 
@@ -99,11 +99,11 @@ class UnitOptions(AlignmentOptions, DocumentOptions, SelectionOptions, CommonOpt
         None, SAMPLER_HELP, choices=lambda: tuple(SAMPLERS), many=True, metavar="NAME"
     )
     ground_truth: tuple[str, ...] | None = option(
-        None, "Draw them after these annotators only; repeatable.", many=True, metavar="ANNOTATOR"
+        None, "Draw them like these annotators only; repeatable.", many=True, metavar="ANNOTATOR"
     )
     precision: float | None = option(
         None,
-        "Draw as many more as the expected disorder needs to be known to this share of itself, 0.02 say.",
+        "Draw more until the expected disorder is known to within this share of itself, such as 0.02.",
         metavar="SHARE",
     )
     weights: str = option("units", "What documents count: as many as they have units, or one each.", choices=WEIGHTS)

@@ -85,7 +85,7 @@ def samplers_of(coefficient: UnitCoefficient, asked: Sequence[str] | None) -> tu
     named = tuple(dict.fromkeys(map(SAMPLERS.name, asked or coefficient.samplers or (STATISTICAL,))))
     if coefficient.samplers is None and len(named) > 1:
         raise UsageError(
-            f"{coefficient.name} is held against one random process, and {', '.join(named)} are several: name one "
+            f"{coefficient.name} is compared with one random process, and {', '.join(named)} are several: name one "
             f"({option('sampler')})"
         )
     return named

@@ -27,7 +27,7 @@ def resampled(
     rng: np.random.Generator,
     done: OnProgress | None = None,
 ) -> Draws:
-    """The method fitted anew to items drawn with replacement, each time from where the fit of all items ended."""
+    """The method refitted to items drawn with replacement, each time from where the fit of all items ended."""
     steps = Progress(done)
     steps.expect(resamples)
     share = votes.times / votes.times.sum()

@@ -84,7 +84,7 @@ PLAN_KEYS: dict[str, dict[str, Key]] = {
     "protocols.NAME": {
         "learner": Key(_one_of(LEARNERS), _SETTINGS["learner"], "what is learnt: see [taggers](tagging.md#learners)"),
         "learning_rate": Key("number", _SETTINGS["learning_rate"], "for softmax and crf: the size of a step"),
-        "l2": Key("number", _SETTINGS["l2"], "for softmax and crf: how strongly large weights are held down"),
+        "l2": Key("number", _SETTINGS["l2"], "for softmax and crf: how strongly large weights are penalised"),
         "average": Key(_one_of(AVERAGES), _SETTINGS["average"], "average over sentences, or over epochs"),
         "shuffle": Key("true or false", _SETTINGS["shuffle"], "another order of sentences in each epoch"),
         "ties": Key(_one_of(TIES), _SETTINGS["ties"], "which of equally good labels is predicted"),

@@ -81,7 +81,7 @@ class Bench:
         return cls(plan, train, tests, held_out, digest, disagreement, downstream)
 
     def weights(self, weighting: str, seed: int) -> Weights | None:
-        """The weights of a weighting; those of a control are drawn anew for each seed."""
+        """The weights of a weighting; those of a control are redrawn for each seed."""
         how = self.plan.weightings[weighting]
         if how is None or self.disagreement is None:
             return None

@@ -8,7 +8,7 @@ import { askWho } from "./who.js";
 
 const [FEWEST, MOST, USUAL] = [1, 500, 10];
 
-/** Whether the batch of this window is over: it is done, ended, was taken back, or goes on elsewhere. */
+/** Whether the batch of this window is over: it is done, ended, was undone, or goes on elsewhere. */
 export function batchChanged({ taken, cases }) {
   if (!desk.batch) return false;
   const open = new Set(cases.filter(({ state }) => state === "open").map(({ id }) => id));

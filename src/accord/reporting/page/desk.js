@@ -27,7 +27,7 @@ const TYPED = new Map();
  * case that the address names, and `toOpen` the one that it named anew; `draft` is a version being edited,
  * `typed` what was written for it and is no version yet, `undoable` holds lists of {item, revision} of what was decided
  * here at once, the last one last, `trouble` is what went wrong, `known` what the server called all changes that this
- * window has seen, `busy` how many answers are waited for, `parts` are the elements that are drawn anew,
+ * window has seen, `busy` how many answers are waited for, `parts` are the elements that are redrawn,
  * `focusEditor()` goes to the editor, if there is one, `isHidden` says that something else is shown in place of the
  * case, and `isDone` that the last open case was adjudicated and no other was gone to since. `isFar` says that much of
  * the document is shown, and `hidesNotes` that no guidelines are. `ways` is what can be done: take(index),

@@ -103,7 +103,7 @@ function sinceOf(since) {
       "p",
       { class: "since" },
       `Since the last export (${when}, by ${plain(by, 40)}): ${counted(decided, "case")} decided, `,
-      `${count(anew)} decided anew, ${count(again)} opened again. `,
+      `${count(anew)} decided again, ${count(again)} opened again. `,
       `Undecided then: ${since.undecided.replaceAll("-", " ")}.`,
     ),
     dataTable({

@@ -91,7 +91,7 @@ export function filterInAddress() {
   return new URLSearchParams(location.hash.split("?")[1]).get("find") ?? "";
 }
 
-/** Writes it there, so that a link holds it; nothing is drawn anew, which would take the field away. */
+/** Writes it there, so that a link holds it; nothing is redrawn, which would take the field away. */
 export function keepInAddress(words) {
   const [place, query] = location.hash.split("?");
   const parameters = new URLSearchParams(query);

@@ -151,7 +151,7 @@ def test_one_annotator_alone_is_gold_as_it_stands() -> None:
         ([[0, 0, "x"]], "an arc is [0, 1, type] or [1, 0, type]"),
         ([[False, True, "x"]], "an arc is [0, 1, type] or [1, 0, type]"),
         ([[0, 1, None]], "an arc is [0, 1, type] or [1, 0, type]"),
-        ([[0, 1, "x"], [0, 1, " x"]], "the same arc stands there twice"),
+        ([[0, 1, "x"], [0, 1, " x"]], "the same arc appears twice"),
         ([[0, 1, "x\ny"]], "a type is one line of text"),
     ],
 )

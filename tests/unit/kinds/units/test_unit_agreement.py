@@ -161,13 +161,13 @@ def test_the_agreement_of_2011_is_against_the_process_of_less_disorder() -> None
 def test_without_enough_documents_the_agreement_of_2011_leaves_random2_out_and_says_so() -> None:
     found = agree(ONE, "accord-2011", samples=5)
     (note,) = measure_of(found).notes
-    assert note.startswith("random2 is left out: random2 lays 3 documents over each other, one for each annotator, and")
+    assert note.startswith("random2 is left out: random2 overlays 3 documents, one for each annotator, and")
     assert note.endswith("there is only 1 with units")
     assert "chance:random1|" in str(found.result.signature)
 
 
 def test_random2_alone_says_what_it_lacks() -> None:
-    with pytest.raises(NotApplicable, match="random2 lays 3 documents"):
+    with pytest.raises(NotApplicable, match="random2 overlays 3 documents"):
         agree(ONE, "gamma", sampler="random2")
 
 
