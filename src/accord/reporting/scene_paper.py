@@ -56,6 +56,7 @@ def _draw(axes: Any, shape: Shape, points: float, order: int) -> None:
     from matplotlib.collections import LineCollection
     from matplotlib.patches import Circle, Polygon, Rectangle
 
+    look: dict[str, Any]
     match shape:
         case Line(places, colour, width, dash):
             style = (0, tuple(float(part) / width for part in dash.split())) if dash else "-"
