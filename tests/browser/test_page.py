@@ -237,7 +237,7 @@ def test_paper_has_every_view_of_the_layer_and_nothing_to_press(opened: Open) ->
     page.emulate_media(media="print")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     titles = page.locator(".view > h2").all_inner_texts()
-    assert len(titles) == len(opened_page.views()) - 1  # the title of the overview is inside its headline
+    assert len(titles) == len(opened_page.views()) - 2  # the overview has its title inside its headline; no search
     assert not page.locator(".views").is_visible()
     assert not page.get_by_role("button", name="SVG").first.is_visible()
     assert page.get_by_text("15.7 % of all disagreement").is_visible()
@@ -249,6 +249,16 @@ def test_paper_has_every_view_of_the_layer_and_nothing_to_press(opened: Open) ->
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     assert page.locator(".view").count() == 1
     opened_page.check_quiet()
+
+
+def test_paper_is_wide_enough_for_six_runs_and_names_layers_with_alerts(opened: Open, harbour: dict[str, Any]) -> None:
+    opened_page = opened(html_page(harbour), width=700)
+    opened_page.go("overview", "annotators")
+    page = opened_page.page
+    page.emulate_media(media="print")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 700
+    assert page.locator(".alert.elsewhere").get_by_text("weather").is_visible()
 
 
 def test_a_token_with_a_space_shifts_nothing_behind_it(opened: Open) -> None:

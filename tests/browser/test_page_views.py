@@ -77,6 +77,7 @@ def test_an_annotator_has_intervals_labels_used_otherwise_and_what_the_rest_says
     assert "annotator=w07" in crowd.page.url
     assert "gale where another says storm" in section.locator(".otherwise li").first.inner_text()
     assert set(section.locator("text.value").all_text_contents()) == {"gale", "storm"}  # beyond chance
+    assert min(section.locator("svg text").evaluate_all("all => all.map((each) => each.getBBox().x)")) >= 0
     first = section.locator(".item").first.locator(".says .apart").all_inner_texts()
     assert any("w07" in each for each in first)
     no_grave_fault(crowd)

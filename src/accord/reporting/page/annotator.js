@@ -99,7 +99,7 @@ function uses(row, layer) {
 function usesDrawn(rows, name, layer) {
   const labelled = rows.map(({ label }) => plain(label === "" ? layer.traits.nothing : label, 24));
   const width = room(WIDEST_USES) - 48;
-  const left = 16 + Math.max(...labelled.map((label) => textWidth(label)));
+  const left = 16 + Math.max(...labelled.map((label) => textWidth(label, 13, 700)));
   const most = Math.max(...rows.flatMap((use) => [use.own, use.rest]), 1);
   const high = rows.length * USE_ROW + 26;
   const along = (value) => ((width - left - 60) * value) / most;

@@ -74,7 +74,7 @@ function drawPaper(page) {
   const { view: chosen, layer, parameters } = placeIn(page);
   const nothing = new URLSearchParams();
   const context = { payload: page.payload, layer, go: page.go, whileShown: () => {} };
-  const views = VIEWS.filter((view) => view.has(page.payload, layer));
+  const views = VIEWS.filter((view) => view !== searchView && view.has(page.payload, layer));
   const main = document.getElementById("main");
   fill(
     main,
