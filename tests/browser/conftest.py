@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import re
 import shutil
@@ -46,9 +47,26 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def harbour() -> dict[str, Any]:
+def measured_once(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Callable[..., dict[str, Any]]:
+    """Measures a payload, under a name, once for all processes that run tests."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base if worker_id == "master" else base.parent
+
+    def payload(name: str, measure: Callable[[], Any]) -> dict[str, Any]:
+        file = shared / f"payload-{name}.json"
+        with (shared / f"payload-{name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not file.exists():
+                file.write_text(json.dumps(measure()), "utf-8")
+        return json.loads(file.read_text("utf-8"))  # type: ignore[no-any-return]
+
+    return payload
+
+
+@pytest.fixture(scope="session")
+def harbour(measured_once: Callable[..., dict[str, Any]]) -> dict[str, Any]:
     """The payload of the example."""
-    return json.loads(json.dumps(report_payload([str(HARBOUR)], budget=4.0)))  # type: ignore[no-any-return]
+    return measured_once("harbour", lambda: report_payload([str(HARBOUR)], budget=4.0))
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -18,7 +17,6 @@ from tests.systems import KINDS, write_systems
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from tests.browser.opened import Opened
 
@@ -29,17 +27,18 @@ NARROW = "(all) => all.filter((each) => each.getBoundingClientRect().width < 40)
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a reference and systems of every kind, each in a folder of its own."""
-    made = tmp_path_factory.mktemp("all")
-    for kind in KINDS:
-        write_systems(made / kind.replace(" ", "-"), kind)
-    return made
+def everything(
+    measured_once: Callable[..., dict[str, Any]], tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, Any]:
+    """Of a folder with a reference and systems of every kind, each in a folder of its own."""
 
+    def measure() -> Any:
+        made = tmp_path_factory.mktemp("all")
+        for kind in KINDS:
+            write_systems(made / kind.replace(" ", "-"), kind)
+        return report_payload(str(made), budget=None)
 
-@pytest.fixture(scope="module")
-def everything(folder: Path) -> dict[str, Any]:
-    return json.loads(json.dumps(report_payload(str(folder), budget=None)))  # type: ignore[no-any-return]
+    return measured_once("systems", measure)
 
 
 def opened_at(opened: Open, payload: dict[str, Any], held: dict[str, Any], **how: Any) -> Opened:
@@ -121,8 +120,7 @@ def test_an_error_is_picked_and_left_again(opened: Open, everything: dict[str, A
     page.check_quiet()
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("width", [1440, 480])
+@pytest.mark.parametrize(("width", "dark"), [(1440, False), (480, True)], ids=["wide-light", "narrow-dark"])
 def test_systems_fit_the_screen_and_axe_finds_nothing(
     opened: Open, everything: dict[str, Any], width: int, dark: bool
 ) -> None:
