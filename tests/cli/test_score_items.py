@@ -104,12 +104,12 @@ def test_errors_are_listed_with_their_places(accord: Accord, write: Write) -> No
     )
     out = accord("score", judge, "-r", gold, "--errors").out
     assert "j.csv: 1 error" in out
-    assert "gold.csv:2" in out
+    assert "gold.csv:2:i1" in out
     rows = accord("score", judge, "-r", gold, "--errors", "-f", "csv").out.splitlines()
-    assert rows[0] == "run,file,line,error,reference,predicted,text"
-    assert rows[1].endswith(",2,label,yes,no,ä <b>")
+    assert rows[0] == "run,file,line,token,error,reference,predicted,text"
+    assert rows[1].endswith(",2,i1,label,yes,no,ä <b>")
     listed = accord("score", judge, "-r", gold, "--errors", "--json").json["errors"][str(judge)]
-    assert listed[0]["text"] == "ä <b>"
+    assert (listed[0]["token"], listed[0]["text"]) == ("i1", "ä <b>")
 
 
 def test_sets_of_labels_are_asked_for(accord: Accord, write: Write) -> None:
@@ -124,7 +124,9 @@ def test_sets_of_labels_are_asked_for(accord: Accord, write: Write) -> None:
     done = accord("score", judge, "-r", gold)
     assert (done.code, done.out) == (2, "")
     assert "say --set-separator '|' if labels are sets, or --set-separator '' if each is one label" in done.err
-    scores = accord("score", judge, "-r", gold, "--set-separator", "|", "--json").json["runs"][0]["scores"]
+    found = accord("score", judge, "-r", gold, "--set-separator", "|", "--json").json
+    assert "|labels:2|" in found["signature"]  # a and b, not the three sets of them
+    scores = found["runs"][0]["scores"]
     assert scores["exact_match"]["value"] == 0.5
     assert scores["jaccard"]["value"] == (1 + 1 + 0 + 1 / 2) / 4
     assert scores["hamming_loss"]["value"] == 3 / 8

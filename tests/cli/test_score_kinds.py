@@ -148,7 +148,7 @@ def test_errors_of_relations_stand_with_both_sides(accord: Accord, tmp_path: Pat
     assert "4 errors (1 direction, 1 type, 1 spurious, 1 missed)" in out
     assert "which type was predicted for which" in out
     as_csv = accord("score", system, "-r", gold, "--errors", "--format", "csv").out.splitlines()
-    assert as_csv[0] == "run,file,line,error,reference,predicted,text"
+    assert as_csv[0] == "run,file,line,token,error,reference,predicted,text"
     assert len(as_csv) == 5
 
 

@@ -188,7 +188,7 @@ def _error_row(instance: Instance, kind: str, documents: Sequence[str]) -> Error
     return ErrorRow(
         kind=kind,
         label=instance.label,
-        text=instance.text,
+        text=instance.text or (place.token if place else None) or "",
         other=instance.other,
         context=instance.context,
         document=documents[instance.unit] if documents else "",

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from accord.messages import counted
+from accord.model.place import Place
 from accord.reporting.numbers import thousands
 from accord.reporting.table import Table
 
@@ -32,11 +33,11 @@ def error_tables(scores: CountedScores) -> Iterator[Table]:
 def error_records(scores: CountedScores) -> Table:
     """The errors of all runs for programs."""
     rows = [
-        (run.file, error.place.file, "" if error.place.line is None else str(error.place.line), *_row(error)[1:])
+        (run.file, *("" if part is None else str(part) for part in error.place), *_row(error)[1:])
         for run in scores.runs
         for error in (() if run.errors is None else run.errors())
     ]
-    return Table(("run", "file", "line", *_COLUMNS[1:]), tuple(rows))
+    return Table(("run", *Place._fields, *_COLUMNS[1:]), tuple(rows))
 
 
 def error_count_tables(scores: CountedScores) -> Iterator[Table]:
@@ -81,8 +82,7 @@ def error_payload(scores: CountedScores) -> dict[str, Any]:
         "errors": {
             run.file: [
                 {
-                    "file": error.place.file,
-                    "line": error.place.line,
+                    **error.place._asdict(),
                     "error": error.kind,
                     "reference": error.reference,
                     "predicted": error.predicted,

@@ -129,12 +129,16 @@ class ItemColumns:
         return document, self.items[document][number - int(self.starts[where])]
 
     def describe(self, number: int, annotators: Sequence[str]) -> tuple[Place, str, tuple[str, str]]:
-        """Where the first of some annotators labels an item, its text, and its document and name."""
+        """Where the first of some annotators labels an item, with its name; its text, and its document and name."""
         document, item = self._item(number)
         held = [self.layers[document][name] for name in annotators if name in self.layers[document]]
         place = next((place for layer in held if (place := layer.place(item))), None)
         texts = (self.document_of[document].items.get(item, ""), *(layer.texts.get(item, "") for layer in held))
-        return place or Place(f"item {item}"), next(filter(None, texts), ""), (document, item)
+        return (
+            place._replace(token=item) if place else Place(f"item {item}"),
+            next(filter(None, texts), ""),
+            (document, item),
+        )
 
     def documents(self, kept: Codes | None) -> Sequence[str]:
         """The document of each item, or of some."""

@@ -73,7 +73,7 @@ def count_items(corpus: Corpus, files: Mapping[str, str], options: LabelOptions)
         "runs": len(runs),
         "items": len(reference),
         **({"left-out-items": left_out} if left_out else {}),
-        "labels": len(labels.names),
+        "labels": len(runs[0].of_labels.labels if options.set_separator and runs[0].of_labels else labels.names),
         "ci": "jackknife",
         "data": "+".join(digests),
     }
