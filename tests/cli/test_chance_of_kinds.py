@@ -118,3 +118,13 @@ def test_trees_and_units_have_no_chance_level(accord: Accord, write: Write) -> N
     refused = accord("score", units[1], "-r", units[0], "--chance")
     assert (refused.code, refused.out) == (2, "")
     assert "is not known" in refused.err
+
+
+def test_a_span_that_overlaps_several_is_said_to_count_with_each(accord: Accord, tmp_path: Path) -> None:
+    gold = [{"start": start, "end": start + 4, "label": "PER"} for start in (0, 5, 10)]
+    for name, spans in {"gold": gold, "one": [{"start": 0, "end": 14, "label": "PER"}]}.items():
+        record = {"id": "d", "text": "Ann. Bob. Cid. left", "spans": spans}
+        (tmp_path / f"{name}.jsonl").write_text(json.dumps(record), encoding="utf-8")
+    done = accord("score", tmp_path / "one.jsonl", "-r", tmp_path / "gold.jsonl", "--chance", "--match", "overlap")
+    assert "150.00" in done.out  # 2 x 3 pairs of 3 and 1 spans
+    assert "above 100: every pair that matches counts" in done.out

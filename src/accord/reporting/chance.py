@@ -197,6 +197,8 @@ def _notes(part: Subset, found: BeyondChance) -> Iterator[str]:
     unit, said = _unit(part), part.runs[0].corrected.drawn
     if part.name == ALL:
         yield part.runs[0].corrected.how
+        if any((observed := number(whole.observed)) is not None and observed > 1 for whole in wholes):
+            yield "above 100: every pair that matches counts, so a span that matches several counts with each of them"
         drawn = {run.draws for run in part.runs}
         if all(whole.p is None or isinstance(whole.p, Undefined) for whole in wholes):
             pass
