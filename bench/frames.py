@@ -52,6 +52,7 @@ counts = counts.to_numpy()
     "duckdb": """
 import sys, duckdb, numpy
 query = f"PIVOT (SELECT item, label FROM read_parquet('{sys.argv[1]}')) ON label USING count(*) GROUP BY item"
+duckdb.sql("SET enable_progress_bar = false")  # which goes to standard output
 found = duckdb.sql(query).fetchnumpy()
 columns = {name: column for name, column in found.items() if name != "item"}
 print({label: int(columns[label].sum()) for label in sorted(columns)})

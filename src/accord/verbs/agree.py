@@ -17,6 +17,7 @@ from accord.model import Corpus
 from accord.verbs.arguments import check_function, names, signature_with
 from accord.verbs.codings import corpus_behind
 from accord.verbs.data import are_paths, in_hand, is_file_name, two_annotators
+from accord.verbs.read import taken_campaign
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -42,10 +43,10 @@ def agree(
     by annotator, or two sequences of labels (``agree(y1, y2, "kappa")``). ``rows`` says what a row of a table without
     names is, "items" or "annotators"; ``texts`` are what spans lie in. What was annotated is told from the data and the
     coefficient: labels, spans, units, trees or relations; ``layer`` names one of several layers. Without
-    ``coefficients`` what fits is measured, and ``reasons`` say why. All other options are those of the command, by
-    the same names (``accord agree --help``): ``annotators`` and ``exclude`` choose annotators; ``interval``, ``level``,
-    ``resamples`` and ``seed`` say how sure values are. ``progress`` is called with how many steps are done, and of how
-    many.
+    ``coefficients`` what fits is measured, and ``reasons`` say why. ``item``, ``annotator``, ``label``
+    and so on say how data are read, as in `accord.read`. Other options are those of the command, by the same names
+    (``accord agree --help``): ``annotators`` and ``exclude`` choose annotators; ``interval``, ``level``, ``resamples``
+    and ``seed`` say how sure values are. ``progress`` is called with how many steps are done, and of how many.
 
     >>> agree({"ann": ["A", "A", "B", "B"], "bob": ["A", "A", "B", "A"]}, "kappa").value
     0.5
@@ -65,6 +66,7 @@ def agree(
         texts=texts,
         of_units=needs_positions(asked),
         encoding=options.get("encoding"),
+        campaign=taken_campaign(options),
     )
     if corpus is not None:
         measured = measure(corpus, asked, options, progress)

@@ -8,7 +8,7 @@ from accord.kinds.options import chosen, options_of
 from accord.kinds.units.align import align_units
 from accord.kinds.units.options import AlignOptions
 from accord.verbs.arguments import check_function, signature_with
-from accord.verbs.read import as_corpus
+from accord.verbs.read import as_corpus, taken_campaign
 
 if TYPE_CHECKING:
     from accord.compute.progress import OnProgress
@@ -27,10 +27,11 @@ def align(data: Any, *, progress: OnProgress | None = None, **options: Any) -> A
     ``labels`` are all categories, lowest first; ``forbid`` holds pairs of categories that are never aligned, or is
     "all". A function ``dissimilarity`` of two units takes the place of all that. After so many ``seconds`` for one
     alignment the best so far is taken, which another run need not find. ``progress`` is called with how many documents
-    were aligned, and of how many.
+    were aligned, and of how many. What says how the data are read, as ``annotator`` does, is as in `accord.read`.
     """
     check_function(progress, "progress")
-    corpus = as_corpus(data, of_units=True, encoding=options.get("encoding"))
+    campaign = taken_campaign(options)
+    corpus = as_corpus(data, of_units=True, encoding=options.get("encoding"), campaign=campaign)
     return align_units(corpus, chosen(AlignOptions, options), progress)
 
 

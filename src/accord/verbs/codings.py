@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
+from accord.formats.campaign import check_way
 from accord.kinds.labels.study import coding_from_corpus
 from accord.kinds.labels.tables import coding_from_table
 from accord.model import Corpus
 from accord.verbs.data import are_paths, corpus_of, in_hand, refuse_rows
-from accord.verbs.read import as_corpus
+from accord.verbs.read import Campaign, as_corpus
 
 if TYPE_CHECKING:
     from accord.encoding import Encoding
@@ -33,19 +34,26 @@ def corpus_behind(
     texts: Any = None,
     of_units: bool = False,
     encoding: str | Encoding | None = None,
+    campaign: Campaign | None = None,
 ) -> Corpus | None:
     """The corpus that is given, or that paths or Python data mean, or a layer of it; None where these are plain labels.
 
     ``annotators`` names the columns of a data frame that hold labels, ``texts`` are what spans lie in. A table of which
-    it is said what its ``rows`` are holds plain labels. ``of_units`` and ``encoding`` say what files should hold.
+    it is said what its ``rows`` are holds plain labels. ``of_units`` and ``encoding`` say what files should hold,
+    and ``campaign`` how they are read.
     """
+    campaign = campaign or Campaign()
     refuse_rows(data, rows)
     if isinstance(data, Corpus) or are_paths(data):
         if texts is not None:
             raise UsageError("texts: files and corpora say themselves what is in them; leave it out")
-        corpus: Corpus | None = as_corpus(data, of_units=of_units, encoding=encoding)
+        corpus: Corpus | None = as_corpus(data, of_units=of_units, encoding=encoding, campaign=campaign)
     else:
-        corpus = corpus_of(data, annotators=annotators, texts=texts) if rows is None else None
+        way = None if campaign.annotators_by is None else check_way(campaign.annotators_by)
+        read = {"annotators": annotators, "how": way, "texts": texts}
+        corpus = corpus_of(data, campaign.columns, **read) if rows is None else None
+        if corpus is None and campaign != Campaign():
+            raise UsageError("these are labels without names of columns: leave out what says how to read them")
     if layer is None:
         return corpus
     if corpus is None:

@@ -182,15 +182,44 @@ def _is_python_data(data: Any) -> bool:
     return isinstance(data, Collection) and not isinstance(data, bytes) and not are_paths(data) and is_filled(data)
 
 
+_READING = (
+    *("format", "token", "label", "item", "annotator", "document", "layout", "file_encoding", "offsets", "sheet"),
+    *("repeats", "start", "end"),
+)
+"""What other verbs take to read by; ``text`` is an option of agreement on spans."""
+
+
+def taken_campaign(options: dict[str, Any]) -> Campaign:
+    """How a caller of another verb says that data are read, in the words of `read`, taken out of all options.
+
+    >>> options = {"item": "tweet", "level": 0.9}
+    >>> taken_campaign(options).columns.item, options
+    ('tweet', {'level': 0.9})
+    """
+    way = options.pop("annotators_by", None)
+    return Campaign(way, Columns(**{name: lists(options.pop(name)) for name in _READING if name in options}))
+
+
 def as_corpus(
-    data: Any, *, of_units: bool = False, encoding: str | Encoding | None = None, annotators: Any = None
+    data: Any,
+    *,
+    of_units: bool = False,
+    encoding: str | Encoding | None = None,
+    annotators: Any = None,
+    campaign: Campaign | None = None,
 ) -> Corpus:
     """A corpus, or what `read` makes of files or Python data.
 
     ``of_units`` and ``encoding`` say what is needed, which decides where a file may be this or that.
     """
+    campaign = campaign or Campaign()
+    if isinstance(data, Corpus) and campaign != Campaign():
+        raise UsageError("a corpus has been read: say how to where you read it, in accord.read")
     if not isinstance(data, Corpus | str | PathLike | Iterable):
         raise UsageError(f"annotations come as a corpus, as paths or as Python data, not as a {type(data).__name__}")
     if are_paths(data) and annotators is None:
-        return Campaign().read(path_list(data), of_units=of_units, encoding=encoding)
-    return read(data, annotators=annotators)
+        return campaign.read(path_list(data), of_units=of_units, encoding=encoding)
+    if campaign == Campaign():
+        return read(data, annotators=annotators)
+    told = {name: getattr(campaign.columns, name) for name in _READING}
+    return read(data, annotators=annotators, annotators_by=campaign.annotators_by, **told)

@@ -347,7 +347,7 @@ def spans_file(tmp_path: Path) -> Path:
 def test_spans_of_annotators(spans: Any, spans_file: Path) -> None:
     corpus = accord.read(spans, texts=[TOKENS])
     assert measured_spans(corpus) == of_command(spans_file)
-    with pytest.raises(AccordError, match=r"write accord\.read\(spans, texts=\[\.\.\.\]\)"):
+    with pytest.raises(AccordError, match=r"say what spans lie in: accord\.read\(spans, texts=\[\.\.\.\]\)"):
         accord.read(spans)
 
 
@@ -509,3 +509,18 @@ def test_measures_and_runs_are_shown_by_their_values() -> None:
     run = accord.score(["a", "b", "b"], ["a", "b", "a"]).run
     assert repr(run.headline) == "<CountedMeasure accuracy: 2/3>"
     assert repr(run).startswith("<CountedRun predicted: accuracy 2/3, balanced-accuracy ")
+
+
+def test_agree_takes_what_says_how_to_read(tmp_path: Path) -> None:
+    """Columns and repeats are said to `accord.agree` as to `accord.read`, whatever holds the table."""
+    rows = [(1, "a", "x"), (1, "b", "x"), (2, "a", "y"), (2, "b", "x"), (3, "a", "y"), (3, "b", "y"), (2, "a", "x")]
+    records = [{"tweet": item, "who": who, "stance": label} for item, who, label in rows]
+    path = tmp_path / "t.csv"
+    path.write_text("tweet,who,stance\n" + "\n".join(",".join(map(str, row)) for row in rows), encoding="utf-8")
+    said: dict[str, Any] = {"item": "tweet", "annotator": "who", "label": "stance", "repeats": "first"}
+    for data in (records, str(path), [path]):
+        assert accord.agree(data, "alpha", **said).value == accord.agree(accord.read(data, **said), "alpha").value
+    with pytest.raises(accord.AccordError, match="say how to where you read it"):
+        accord.agree(accord.read(path, **said), "alpha", repeats="last")
+    with pytest.raises(accord.AccordError, match="labels without names of columns"):
+        accord.agree([[1, 2], [2, 1]], "alpha", rows="items", item=0)
