@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 OWN_ANSWERS = "answers: "
 """How a note of labels begins that says that items have answers of their own."""
+_NO_SPANS = "no spans are read from the labels: "
+"""What of labels is said where they look like chunk labels, and cannot be read as such."""
 _ORDER = ("error", "warning", "note")
 _LONG = 150
 _NO_ANNOTATOR = "unused-column"
@@ -124,6 +126,12 @@ def _of_layer(layer: LayerPayload) -> Iterator[Alert]:
     for note in layer.agreement.get("notes", ()):
         if note.startswith(OWN_ANSWERS):
             yield _alert("warning", f"{name}: {note.removeprefix(OWN_ANSWERS)}", "overview", layer.id)
+    for reason in layer.agreement.get("reasons", ()):
+        if why := reason.partition(_NO_SPANS)[2]:
+            tokens = "tokens are compared, and not the spans that they mark"
+            yield _alert(
+                "warning", f"{name}: {tokens}: {why}. Leave that file out to compare spans", "findings", layer.id
+            )
     if far := far_annotators(layer):
         who, rest = [row.annotator for row in far], some([digits(row.against_rest.number) for row in far])
         are = "is" if len(far) == 1 else "are"

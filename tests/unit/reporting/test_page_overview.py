@@ -57,6 +57,17 @@ def said(page: dict[str, Any]) -> list[tuple[str, str]]:
     return [(alert["severity"], alert["text"]) for alert in page["alerts"]]
 
 
+def test_it_is_said_first_why_tokens_are_compared_where_a_file_cannot_be_read_as_spans(tmp_path: Path) -> None:
+    for who, label in {"ada": "B-PER", "bram": "B-PER,B-LOC", "chloe": "B-PER"}.items():
+        (tmp_path / f"{who}.conll").write_text(f"Crewe\t{label}\nsails\tO\n\nKiel\tB-LOC\n\n" * 5, "utf-8")
+    (text,) = [text for severity, text in said(report_payload(str(tmp_path), budget=0)) if "tokens are" in text]
+    assert "not the spans that they mark: " in text
+    assert text.endswith("bram.conll:1:Crewe: 'B-PER,B-LOC' is 2 labels in one. Leave that file out to compare spans")
+    (tmp_path / "bram.conll").unlink()
+    without = report_payload(str(tmp_path), budget=0)
+    assert (without["layers"][0]["kind"], [text for _, text in said(without) if "tokens" in text]) == ("spans", [])
+
+
 def test_full_agreement_breaks_nowhere_and_is_doubted(page: Make) -> None:
     (layer,) = page("aabbab", "aabbab")["layers"]
     assert "They never differ" in layer["words"]["how_much"]
