@@ -282,9 +282,27 @@ def test_a_limit_that_cannot_be_is_explained(accord: Accord, files: tuple[Path, 
     assert done.err.rstrip().endswith("iou:0.5" if match.startswith("iou") else "boundary:1")
 
 
-def test_one_file_of_spans_needs_a_reference_of_its_own(accord: Accord, files: tuple[Path, Path]) -> None:
-    for more in ([], ["--reference-column", "ada"]):
-        done = accord("score", files[0], *more)
-        assert done.code == 2
-        assert f"{files[0]} holds spans: reference and systems are files of their own" in done.err
-        assert "--reference" in done.err
+def test_one_file_of_spans_needs_a_reference(accord: Accord, files: tuple[Path, Path]) -> None:
+    done = accord("score", files[0])
+    assert done.code == 2
+    assert "name the reference, --reference, or where it is a column or an annotator of" in done.err
+    done = accord("score", files[0], "--reference-column", "ada")
+    assert done.code == 2
+    assert f"{files[0]} has no annotator 'ada'" in done.err
+
+
+def test_an_annotator_of_one_file_is_the_reference(accord: Accord, tmp_path: Path) -> None:
+    rows = [("ada", "call", 1, 4), ("ada", "chat", 6, 9), ("bram", "call", 1, 5), ("chloe", "chat", 6, 9)]
+    together = tmp_path / "radio.csv"
+    head = "annotator,category,start,end\n"
+    together.write_text(head + "".join(f"{','.join(map(str, row))}\n" for row in rows), encoding="utf-8")
+    for name in ("ada", "bram", "chloe"):
+        own = "".join(f"{','.join(map(str, row))}\n" for row in rows if row[0] == name)
+        (tmp_path / f"{name}.csv").write_text(head + own, encoding="utf-8")
+    found = accord("score", together, "--reference-column", "ada", "--json").json
+    others = [tmp_path / "bram.csv", tmp_path / "chloe.csv"]
+    apart = accord("score", *others, "-r", tmp_path / "ada.csv", "--json").json
+    assert [run["file"] for run in found["runs"]] == ["bram", "chloe"]
+    assert [run["scores"] for run in found["runs"]] == [run["scores"] for run in apart["runs"]]
+    alone = accord("score", tmp_path / "ada.csv", "--reference-column", "ada")
+    assert (alone.code, "is by ada alone" in alone.err) == (2, True)

@@ -57,7 +57,8 @@ if TYPE_CHECKING:
 @click.option(
     "--reference-column",
     metavar="N|NAME",
-    help="Column of the reference label. Default: as --column label=, or the one before it in a merged file.",
+    help="Column of the reference label, or the annotator of one file who is the reference. Default: as "
+    "--column label=, or the one before it in a merged file.",
 )
 @encoding_or_none_option
 @repair_options
@@ -257,11 +258,11 @@ def _tables(scores: Scores, paper: SystemTable | None, asked: dict[str, bool], *
 
 
 def _in_one_file(sides: _Sides, files: Sequence[str], encoding: str | None, *, quiet: bool) -> _Sides:
-    """The reference and systems in a single file: the columns of a table of items, or the last ones of tokens."""
-    from accord.verbs.one_table import in_one_table, is_table_of_items
+    """The reference and systems in a single file: its annotators or columns, or the last columns of tokens."""
+    from accord.verbs.one_table import holds_no_tokens, in_one_table
 
     inputs = sides.inputs
-    if len(files) == 1 and is_table_of_items(files[0], inputs):
+    if len(files) == 1 and holds_no_tokens(files[0], inputs):
         reference, systems = in_one_table(files[0], inputs, sides.reference_column)
         return _Sides(reference, systems, replace(inputs, label=None), None)
     predicted, of_reference = _merged(files, inputs.in_encoding(encoding), sides.reference_column)

@@ -91,7 +91,8 @@ def _table(scores: Scores | CountedScores, by: str, found: Sequence[Breakdown]) 
             if shares
             else ["what was predicted wrongly is in the group of the prediction, all else in the reference's"]
         ),
-        f"{interval}; p: against all others; q: false discovery rate over {plural(tested, 'group')}",
+        interval
+        + (f"; p: against all others; q: false discovery rate over {plural(tested, 'group')}" if tested else ""),
         *dict.fromkeys(
             f"no p: {group.p.reason}" for each in found for group in each.groups if isinstance(group.p, Undefined)
         ),

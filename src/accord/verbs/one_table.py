@@ -1,4 +1,4 @@
-"""A table that holds the labels of a reference and of systems: which column, or which annotator, is which."""
+"""A file that holds what a reference and systems said: which column of labels, or which annotator, is which."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from accord.errors import AccordError, UsageError
 from accord.kinds.kind import KINDS
-from accord.messages import column_option, option
+from accord.messages import column_option, option, suggestion
 from accord.verbs.read import Campaign
 
 if TYPE_CHECKING:
@@ -15,15 +15,9 @@ if TYPE_CHECKING:
     from accord.model import Corpus
 
 
-def is_table_of_items(path: str, inputs: Inputs) -> bool:
-    """Whether a file holds what is scored by its names, as labels of items are; what needs two files is refused."""
-    kind = inputs.kind(path)
-    if kind is None:
-        return False
-    if not KINDS.get(kind).scored_by_name:
-        said = option("reference")
-        raise UsageError(f"{path} holds {kind}: reference and systems are files of their own, name the former: {said}")
-    return True
+def holds_no_tokens(path: str, inputs: Inputs) -> bool:
+    """Whether a file holds anything but labels of tokens, so that a reference in it is an annotator or a column."""
+    return inputs.kind(path) is not None
 
 
 def in_one_table(path: str, inputs: Inputs, reference: str | None) -> tuple[Corpus, dict[str, Corpus]]:
@@ -31,8 +25,11 @@ def in_one_table(path: str, inputs: Inputs, reference: str | None) -> tuple[Corp
     said = option("reference_columns", flag="--reference-column")
     if reference is None:
         raise UsageError(
-            f"name the reference with --reference, or where it is a column or an annotator of {path}: {said} NAME"
+            f"name the reference, {option('reference')}, or where it is a column or an annotator of {path}: {said} NAME"
         )
+    kind = inputs.kind(path)
+    if kind is not None and not KINDS.get(kind).scored_by_name:
+        return _by_annotator(Campaign(None, inputs).read([path]), path, reference)
     labels = inputs.labels
     told = replace(inputs, label=[reference, *labels]) if labels else inputs
     corpus = Campaign(None, told).read([path]) if labels else _wide_or_long(path, inputs, reference)
@@ -43,6 +40,16 @@ def in_one_table(path: str, inputs: Inputs, reference: str | None) -> tuple[Corp
     if not systems:
         raise UsageError(f"{path} has no column beside {reference!r}: name those of systems, {column_option('label')}")
     return _only(corpus, gold), {name: _only(corpus, name) for name in systems}
+
+
+def _by_annotator(corpus: Corpus, path: str, reference: str) -> tuple[Corpus, dict[str, Corpus]]:
+    """One annotator as the reference, each of the others as a system."""
+    names = list(corpus.annotators)
+    if reference not in names:
+        raise UsageError(f"{path} has no annotator {reference!r}: {suggestion(reference, names)}")
+    if len(names) < 2:
+        raise UsageError(f"{path} is by {reference} alone: name the file of a system")
+    return _only(corpus, reference), {name: _only(corpus, name) for name in names if name != reference}
 
 
 def _wide_or_long(path: str, inputs: Inputs, reference: str) -> Corpus | None:
