@@ -327,3 +327,22 @@ def test_very_many_annotators_have_a_table_in_place_of_a_matrix(opened: Open) ->
     assert page.page.locator(".matrix").count() == 0
     page.page.get_by_role("table").get_by_role("button", name="bram").first.click()
     expect(page.page.get_by_role("heading", name="see differently")).to_be_visible()
+
+
+def test_long_names_that_begin_alike_are_told_apart_in_pictures_and_confusions(opened: Open) -> None:
+    payload = sample()
+    layer = payload["layers"][0]
+    rows = layer["plots"]["labels"]["rows"]
+    for number, row in enumerate(rows):
+        row["name"] = f"Assaulted/Injured|Assignment/Police call|Situation/Pursuit|{'x' * number}Suspect/{number}"
+    first = layer["labels_view"]["confusions"][0]
+    first["first"] = rows[0]["name"]
+    page = opened(html_page(payload))
+    page.go("labels", layer["id"])
+    names = page.page.locator(".picture").first.locator("text.name").all_text_contents()
+    assert len(set(names)) == len(rows) > 1
+    for name, row in zip(names, rows, strict=True):
+        begin, mark, end = name.partition("…")
+        assert (bool(mark), row["name"].startswith(begin), row["name"].endswith(end)) == (True, True, True)
+    assert page.page.locator(".confusions .two").first.inner_text().find(first["first"]) >= 0
+    page.check_quiet()

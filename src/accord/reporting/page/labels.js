@@ -14,6 +14,7 @@ import { clipped, plain, sentence, shown } from "./text.js";
 import { treeExamples } from "./tree_example.js";
 
 const MOST_LABELS = 30;
+const [LONGEST_LABEL, BESIDE] = [120, 24]; // characters; of two labels beside how often they are confused
 const MEET = "How often an annotator gives the label of the column where another gives that of the row";
 
 export const labelsView = {
@@ -56,9 +57,10 @@ function confusions(layer, whileShown) {
   if (!found.length) return null;
   const examplesOf = exampleFinder(layer);
   const isWeighted = found.some(({ pairs }) => !Number.isInteger(pairs));
+  const isLong = found.some(({ first, second }) => first.length + second.length > BESIDE);
   const list = el(
     "ol",
-    { class: "confusions" },
+    { class: isLong ? "confusions stacked" : "confusions" },
     found.slice(0, 20).map((each) => confusion(layer, each, isWeighted ? "weighted pair" : "pair", examplesOf(each))),
   );
   whileShown({ step: stepping(() => list.children, "summary") });
@@ -92,6 +94,10 @@ function exampleFinder(layer) {
     examples.map((id) => items.get(id)).filter(Boolean).slice(0, 5).flatMap((item) => inItem(item, [first, second]));
 }
 
+function coded(label) {
+  return el("code", {}, clipped(label, LONGEST_LABEL));
+}
+
 function confusion(layer, { first, second, pairs, share, share_in_one: inOne, merged }, word, shownItems) {
   const { confusions_of: all, outweighing: text } = layer.labels_view;
   const before = layer.headline.value;
@@ -105,7 +111,7 @@ function confusion(layer, { first, second, pairs, share, share_in_one: inOne, me
       el(
         "summary",
         {},
-        el("span", { class: "two" }, el("code", {}, clipped(first, 40)), " ⇄ ", el("code", {}, clipped(second, 40))),
+        el("span", { class: "two" }, coded(first), " ⇄ ", coded(second)),
         el(
           "span",
           { class: "cost" },

@@ -11,24 +11,22 @@ export function textWidth(text, size = 13, weight = 400) {
   return pen.measureText(text).width;
 }
 
-/** As much of a text as there is room for. */
-export function fitted(text, room, size = 13) {
-  return cutTo(text, room, size, (characters) => characters.length);
-}
-
 /** As much of each text as there is room for; of texts that would be alike, what is in the middle is left out. */
 export function fittedApart(texts, room, size = 13) {
-  const cut = texts.map((text) => fitted(text, room, size));
+  const cut = texts.map((text) => cutTo(text, room, size, (kept) => kept));
   const isAlike = (text) => cut.filter((each) => each === text).length > 1;
-  const inside = (characters) => Math.ceil(characters.length / 2);
-  return cut.map((text, index) => (isAlike(text) ? cutTo(texts[index], room, size, inside) : text));
+  const half = (kept) => Math.ceil(kept / 2);
+  return cut.map((text, index) => (isAlike(text) ? cutTo(texts[index], room, size, half) : text));
 }
 
-/** A text without the characters before the place `at` that there is no room for, and a mark where they were. */
-function cutTo(text, room, size, at) {
+/** As many characters as there is room for; `ahead` says how many of them stand before the mark of what is cut. */
+function cutTo(text, room, size, ahead) {
   if (textWidth(text, size) <= room) return text;
   const characters = [...text];
-  const marked = () => characters.toSpliced(at(characters), 0, "…").join("");
-  while (characters.length && textWidth(marked(), size) > room) characters.splice(at(characters) - 1, 1);
-  return marked();
+  for (let kept = characters.length - 1; kept > 0; kept -= 1) {
+    const [first, last] = [characters.slice(0, ahead(kept)), characters.slice(characters.length - kept + ahead(kept))];
+    const marked = [...first, "…", ...last].join("");
+    if (textWidth(marked, size) <= room) return marked;
+  }
+  return "…";
 }

@@ -1,11 +1,12 @@
 // Values with their intervals on one scale: a dot for the value, a line for where it may lie, a mark at chance.
 import { svg } from "./dom.js";
-import { fitted, textWidth } from "./letters.js";
+import { fittedApart, textWidth } from "./letters.js";
 import { count, decimal, ends } from "./numbers.js";
 import { picture } from "./save.js";
 import { plain } from "./text.js";
 
 const ROW = 30;
+const LONGEST_ROW_NAME = 120;
 const [LONGEST_TITLE, LONGEST_DESCRIPTION] = [240, 2000];
 let drawings = 0;
 
@@ -65,7 +66,9 @@ export function intervalPlot(
   width = room(760),
   links = [],
 ) {
-  const names = Math.min(width * 0.34, Math.max(40, ...rows.map((row) => textWidth(plain(row.name, 28)) + 14)));
+  const wholeNames = rows.map((row) => plain(row.name, LONGEST_ROW_NAME));
+  const names = Math.min(width * 0.34, Math.max(40, ...wholeNames.map((name) => textWidth(name) + 14)));
+  const shortNames = fittedApart(wholeNames, names - 2);
   const values = rows.some((row) => typeof row.value !== "number") ? 76 : 56;
   const left = names + 8;
   const right = width - values - 8;
@@ -93,7 +96,7 @@ export function intervalPlot(
     ],
     rows.map((row, index) => {
       const y = 6 + ROW * (index + 0.5);
-      const drawn = plotted(row, y, at, names, width);
+      const drawn = plotted(row, shortNames[index], y, at, names, width);
       if (!links[index]) return drawn;
       const target = svg("rect", { class: "target", x: 0, y: y - ROW / 2 + 2, width, height: ROW - 4 });
       return svg("a", { href: links[index], "aria-label": rowSaid(row) }, target, drawn);
@@ -119,18 +122,14 @@ function rowSaid(row) {
   return plain(row.name ? `${row.name}: ${value}` : value, 200);
 }
 
-function plotted(row, y, at, names, width) {
+function plotted(row, name, y, at, names, width) {
   const known = typeof row.value === "number";
   const cut = row.interval && row.interval.low < -1;
   return svg(
     "g",
     { class: "plotted" },
     svg("title", {}, rowSaid(row)),
-    svg(
-      "text",
-      { class: "name", x: names, y: y + 4, "text-anchor": "end" },
-      fitted(plain(row.name, 28), names - 2),
-    ),
+    svg("text", { class: "name", x: names, y: y + 4, "text-anchor": "end" }, name),
     row.interval && [
       svg("path", { class: "line", d: `M${round(at(row.interval.low))} ${y}H${round(at(row.interval.high))}` }),
       !cut && svg("path", { class: "line end", d: `M${round(at(row.interval.low))} ${y - 5}v10` }),
