@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from accord.model import ItemLabels, Spans
+from accord.model import ItemLabels, Spans, TokenLabels
 from accord.verbs.read import read
 from accord.verbs.score import score
 from tests.build import spans_of
@@ -108,3 +108,21 @@ def test_the_same_document_of_spacy_and_its_source() -> None:
     marked = [[span for who in corpus.annotators for _, span in spans_of(corpus, who)] for corpus in (one, other)]
     assert one.documents[0].text == other.documents[0].text
     assert marked[0] == marked[1]
+
+
+@pytest.mark.parametrize(("name", "rows"), [("train", 152), ("test", 34)])
+def test_rows_of_a_data_set_of_hugging_face(name: str, rows: int) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    path = DATA / "parquet" / f"ner_entity_mapper_{name}.parquet"
+    held = parquet.read_table(path).to_pylist()
+    corpus = read(str(path))
+    assert len(held) == len(corpus.documents) == rows
+    read_as = {
+        document.id: (document.sentences, corpus.annotations[document.id, corpus.annotators[0]])
+        for document in corpus.documents
+    }
+    for row in held:
+        sentences, labels = read_as[str(row["id"])]
+        assert sentences == (tuple(row["tokens"]),)
+        assert isinstance(labels, TokenLabels)
+        assert labels.labels == (tuple(map(str, row["ner_tags"])),)
