@@ -105,8 +105,8 @@ def label_findings(repeated: Sequence[RepeatedItem], labels: int) -> list[Findin
     first = (errors or each)[0]
     if len(each) == 1:
         return [first]
-    places = [str(finding.place) for finding in errors[1:_MAX_PLACES]]
-    more = len(errors) - 1 - len(places)
+    others = list(dict.fromkeys(str(finding.place) for finding in errors[1:] if finding.place != first.place))
+    places, more = others[: _MAX_PLACES - 1], len(others[_MAX_PLACES - 1 :])
     where = f" (next: {', '.join(places)}{f', and {more:,} more' if more else ''})" if places else ""
     return [first._replace(message=f"{first.message}; {share(repeated, labels)}{where}")]
 

@@ -275,3 +275,9 @@ def test_repetitions_are_no_other_items(lay: Lay) -> None:
         read(lay({"a.csv": "\n".join(["id,run,annotator,label", *rows])}))
     assert "renumbered" not in str(refused.value)
     assert len(refused.value.findings) == 1
+
+
+def test_a_row_where_several_contradict_is_named_once(lay: Lay) -> None:
+    path = lay({"a.csv": "item,ada,bram\n1,x,y\n2,x,y\n1,y,x\n3,x,x\n2,y,x\n"})
+    with pytest.raises(ReadError, match=r"4 contradict \(next: \S*a\.csv:6\)"):
+        read(path)
