@@ -196,39 +196,6 @@ class Page(NotebookDisplay):
 
         return page_figure(self.content, picture, layer, part, pair).within(width)
 
-    def svg(
-        self,
-        picture: str,
-        layer: str | None = None,
-        part: str | None = None,
-        pair: Sequence[str] | None = None,
-        width: str | float | None = None,
-    ) -> str:
-        """The same as SVG."""
-        return self.plot(picture, layer, part, pair, width).svg()
-
-    def png(
-        self,
-        picture: str,
-        layer: str | None = None,
-        part: str | None = None,
-        pair: Sequence[str] | None = None,
-        width: str | float | None = None,
-    ) -> bytes:
-        """The same in pixels; needs the extra 'plot'."""
-        return self.plot(picture, layer, part, pair, width).png()
-
-    def pdf(
-        self,
-        picture: str,
-        layer: str | None = None,
-        part: str | None = None,
-        pair: Sequence[str] | None = None,
-        width: str | float | None = None,
-    ) -> bytes:
-        """The same as PDF; needs the extra 'plot'."""
-        return self.plot(picture, layer, part, pair, width).pdf()
-
     def table(self, name: str, layer: str | None = None, *, form: str = "text") -> str:
         """A table of the page as text, csv, markdown or latex.
 

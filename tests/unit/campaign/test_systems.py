@@ -110,7 +110,7 @@ def test_it_is_said_and_drawn(systems: dict[str, Any], page: Page) -> None:
     assert systems["words"]["how_much"].startswith("‘fine’ is the best of 2 systems, and reaches ")
     assert "‘poor’" in systems["words"]["next"]
     assert f"1. fine: {best['measure']} {best['value']:.3f}" in page.summary
-    assert "fine-1" in page.svg("systems")
+    assert "fine-1" in page.plot("systems").svg()
     assert page.table("systems", form="csv").startswith(f"rank,system,{best['measure']},")
     assert json.loads(json.dumps(page.payload, allow_nan=False)) == page.payload
 
@@ -145,7 +145,7 @@ def test_each_layer_of_a_folder_of_documents_has_its_own_systems(tmp_path: Path)
     assert "relation F1" in both.table("systems", layer="gold/relations")
     assert "exact F1" in both.table("systems")
     with pytest.raises(UsageError, match="unknown reference of systems 'gold'"):
-        both.svg("systems", layer="gold")
+        both.plot("systems", layer="gold").svg()
 
 
 def test_what_cannot_be_scored_is_said_and_the_rest_is_there(tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ def lines(drawn: str, *, broken: bool) -> int:
 
 def test_the_confusion_holds_every_count(page: Page) -> None:
     layer = next(each for each in page.payload["layers"] if each["id"] == "annotators")
-    drawn = texts(page.svg("confusion", "annotators"))
+    drawn = texts(page.plot("confusion", "annotators").svg())
     view = layer["labels_view"]
     for name in view["label_names"]:
         assert drawn.count(name) == 2
@@ -44,18 +44,18 @@ def test_the_confusion_holds_every_count(page: Page) -> None:
 
 
 def test_documents_are_drawn_with_their_values(page: Page) -> None:
-    drawn = texts(page.svg("documents", "annotators"))
+    drawn = texts(page.plot("documents", "annotators").svg())
     layer = next(each for each in page.payload["layers"] if each["id"] == "annotators")
     assert [text for text in drawn if text.startswith("doc")] == [row["document"] for row in layer["documents"]]
     assert "0.753" in drawn
 
 
 def test_the_headline_is_drawn(page: Page) -> None:
-    assert "alpha on its scale" in page.svg("headline", "urgency")
+    assert "alpha on its scale" in page.plot("headline", "urgency").svg()
 
 
 def test_an_alignment_is_drawn_as_accord_align_draws_it(page: Page) -> None:
-    drawn = page.svg("aligner", "radio")
+    drawn = page.plot("aligner", "radio").svg()
     aligned = accord.align(HARBOUR / "radio.csv")
     worst = max(aligned.alignments, key=lambda each: each.disorder)
     titles, paths = zip(
@@ -75,7 +75,7 @@ def test_an_alignment_whose_best_part_the_page_does_not_hold_keeps_the_disorder_
     night = next(each for each in layer["aligner"]["documents"] if each["document"] == "night")
     some = night | {"alignments": night["alignments"][:2], "alignments_left_out": len(night["alignments"]) - 2}
     cut = Page(page_of({"layers": [layer | {"aligner": layer["aligner"] | {"documents": [some]}}]}))
-    drawn = texts(cut.svg("aligner", "radio"))
+    drawn = texts(cut.plot("aligner", "radio").svg())
     assert "Alignment of night, its 2 worst unitary alignments: radio" in drawn
     assert any(text.endswith(f"2 unitary alignments; disorder {night['disorder']:.4f}") for text in drawn)
 
@@ -84,7 +84,7 @@ def test_an_alignment_that_another_version_made_is_signed_by_that_one(page: Page
     layer = next(each for each in page.payload["layers"] if each["id"] == "radio")
     made = layer["aligner"]["signature"].replace("|v:0.1.0", "|v:0.0.9")
     old = Page(page_of({"layers": [layer | {"aligner": layer["aligner"] | {"signature": made}}]}))
-    assert made in texts(old.svg("aligner", "radio"))
+    assert made in texts(old.plot("aligner", "radio").svg())
 
 
 def _titles_and_paths(drawn: str) -> tuple[list[str | None], list[str | None]]:
@@ -96,26 +96,29 @@ def _titles_and_paths(drawn: str) -> tuple[list[str | None], list[str | None]]:
 
 
 def test_another_document_or_sentence_can_be_named(page: Page) -> None:
-    noon = page.svg("aligner", "radio", part="noon")
+    noon = page.plot("aligner", "radio", part="noon").svg()
     assert "Alignment of noon" in noon
     assert "of most disorder" not in noon
-    assert "the one of most disorder of 3 documents" in texts(page.svg("aligner", "radio"))
+    assert "the one of most disorder of 3 documents" in texts(page.plot("aligner", "radio").svg())
     assert "the one of most disorder of 3 documents" in accord.align(HARBOUR / "radio.csv").plot().svg()
     layer = next(each for each in page.payload["layers"] if each["id"] == "trees/deps")
     other = layer["trees_view"]["sentences"][1]["sentence"]
-    assert page.svg("trees", "trees/deps", part=other).splitlines()[1].endswith(f" on {other}: trees/deps</title>")
+    title = page.plot("trees", "trees/deps", part=other).svg().splitlines()[1]
+    assert title.endswith(f" on {other}: trees/deps</title>")
     there = layer["trees_view"]["total"]
-    assert f"the worst that can be overlaid of {there} sentences that differ" in texts(page.svg("trees", "trees/deps"))
+    assert f"the worst that can be overlaid of {there} sentences that differ" in texts(
+        page.plot("trees", "trees/deps").svg()
+    )
     with pytest.raises(UsageError, match="noon"):
-        page.svg("aligner", "radio", part="nooon")
+        page.plot("aligner", "radio", part="nooon").svg()
     with pytest.raises(UsageError, match="has no parts"):
-        page.svg("pairs", "radio", part="noon")
+        page.plot("pairs", "radio", part="noon").svg()
 
 
 def test_two_trees_differ_by_broken_lines(page: Page) -> None:
     layer = next(each for each in page.payload["layers"] if each["id"] == "trees/deps")
     sentence = layer["trees_view"]["sentences"][0]
-    drawn = page.svg("trees", "trees/deps")
+    drawn = page.plot("trees", "trees/deps").svg()
     one, other = (
         list(zip(sentence["versions"][name]["heads"], sentence["versions"][name]["labels"], strict=True))
         for name in drawn.splitlines()[1].removeprefix("<title>").split(" on ")[0].split(" and ")
@@ -129,7 +132,7 @@ def test_two_trees_differ_by_broken_lines(page: Page) -> None:
 
 
 def test_phrases_that_one_annotator_has_alone_are_broken(page: Page) -> None:
-    drawn = page.svg("trees", "phrases")
+    drawn = page.plot("trees", "phrases").svg()
     assert lines(drawn, broken=True) > 0
     layer = next(each for each in page.payload["layers"] if each["id"] == "phrases")
     assert texts(drawn).count(layer["trees_view"]["sentences"][0]["tokens"][1]) == 1
@@ -141,7 +144,7 @@ def test_trees_over_other_words_lie_below_each_other(page: Page) -> None:
     first, second, *_ = sentence["versions"]
     fewer = {**sentence["versions"][second], "tokens": [""] * len(sentence["tokens"])}
     other = {**sentence, "versions": {first: sentence["versions"][first], second: fewer}}
-    drawn = Page(page_of({"layers": [layer | {"trees_view": {"sentences": [other]}}]})).svg("trees", "phrases")
+    drawn = Page(page_of({"layers": [layer | {"trees_view": {"sentences": [other]}}]})).plot("trees", "phrases").svg()
     assert texts(drawn).count("·") == len(sentence["tokens"])
     assert lines(drawn, broken=True) == 0
 
@@ -157,7 +160,7 @@ def _of_brackets(**labels: list[str]) -> dict[str, Any]:
 
 def _drawn_trees(*sentences: dict[str, Any]) -> str:
     layer = {"id": "x", "name": "x", "kind": "trees", "headline": {"signature": "alpha|v:0.1.0"}}
-    return Page(page_of({"layers": [layer | {"trees_view": {"sentences": list(sentences)}}]})).svg("trees")
+    return Page(page_of({"layers": [layer | {"trees_view": {"sentences": list(sentences)}}]})).plot("trees").svg()
 
 
 def test_phrases_are_as_far_apart_as_both_sides_say() -> None:
@@ -175,7 +178,7 @@ def test_the_first_sentence_is_one_in_which_trees_lie_over_the_same_words() -> N
 @pytest.mark.parametrize("name", ["aligner", "trees"])
 def test_what_a_layer_does_not_have_is_said(page: Page, name: str) -> None:
     why = {"aligner": "no alignment", "trees": "no trees"}
-    assert f"There is nothing to draw: labels have {why[name]}" in page.svg(name, "urgency")
+    assert f"There is nothing to draw: labels have {why[name]}" in page.plot(name, "urgency").svg()
 
 
 def test_the_trees_are_those_of_the_pair_that_is_named_or_furthest_apart(page: Page) -> None:
@@ -187,18 +190,18 @@ def test_the_trees_are_those_of_the_pair_that_is_named_or_furthest_apart(page: P
             one, other = (zip(versions[name]["heads"], versions[name]["labels"], strict=True) for name in pair)
             return sum(ours != theirs for ours, theirs in zip(one, other, strict=True))
 
-        drawn = page.svg("trees", "trees/deps", sentence["sentence"]).splitlines()[1]
+        drawn = page.plot("trees", "trees/deps", sentence["sentence"]).svg().splitlines()[1]
         named = re.fullmatch(r"<title>(\w+) and (\w+) on .*: trees/deps</title>", drawn)
         assert named is not None
         assert apart((named[1], named[2])) == max(map(apart, combinations(versions, 2)))
     sentence = layer["trees_view"]["sentences"][0]["sentence"]
-    chosen = page.svg("trees", "trees/deps", sentence, pair=("chloe", "ada"))
+    chosen = page.plot("trees", "trees/deps", sentence, pair=("chloe", "ada")).svg()
     assert f"<title>chloe and ada on {sentence}: trees/deps</title>" in chosen
     with pytest.raises(UsageError, match="there is no tree of 'adda' over this sentence: did you mean ada"):
-        page.svg("trees", "trees/deps", sentence, pair=("adda", "bram"))
+        page.plot("trees", "trees/deps", sentence, pair=("adda", "bram")).svg()
     with pytest.raises(UsageError, match="a pair is two annotators"):
-        page.svg("trees", pair=("ada",))
-    assert "nothing to draw" not in page.svg("trees")
-    assert "nothing to draw" not in page.svg("aligner")
+        page.plot("trees", pair=("ada",)).svg()
+    assert "nothing to draw" not in page.plot("trees").svg()
+    assert "nothing to draw" not in page.plot("aligner").svg()
     with pytest.raises(UsageError, match="only trees take a pair"):
-        page.svg("pairs", pair=("ada", "bram"))
+        page.plot("pairs", pair=("ada", "bram")).svg()

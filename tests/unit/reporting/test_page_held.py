@@ -127,6 +127,6 @@ def test_what_was_left_out_is_not_called_undefined(page: dict[str, Any]) -> None
     pairs = [
         pair | {"value": None, "undefined": "it was left out for time", "interval": None} for pair in held["pairs"]
     ]
-    drawn = Page(page_of(page | {"layers": [held | {"pairs": pairs}]})).svg("pairs")
+    drawn = Page(page_of(page | {"layers": [held | {"pairs": pairs}]})).plot("pairs").svg()
     assert "left out" in drawn
     assert "undefined" not in drawn

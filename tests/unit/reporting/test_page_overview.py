@@ -427,7 +427,7 @@ def test_measured_numbers_are_not_confused_but_apart(tmp_path: Path) -> None:
     assert layer["labels_view"] is None
     assert [pair["apart"] for pair in layer["pairs"]] == [0.5]
     assert page.table("pairs", form="csv").splitlines()[0].endswith(",apart (median)")
-    assert "0.5 apart" in page.svg("pairs")
+    assert "0.5 apart" in page.plot("pairs").svg()
     assert "taken for each other" not in layer["words"]["where"]
 
 

@@ -115,8 +115,8 @@ def test_the_table_the_picture_and_the_text_are_of_las(page: Page) -> None:
     first, second = page.payload["systems"][0]["ranks"]
     header, *_ = page.table("systems", form="csv").splitlines()
     assert header == "rank,system,LAS,low,high,over"
-    assert "LAS of each run, best first" in page.svg("systems")
-    assert "arc-2.conllu" in page.svg("systems")
+    assert "LAS of each run, best first" in page.plot("systems").svg()
+    assert "arc-2.conllu" in page.plot("systems").svg()
     for row in (first, second):
         assert f"{row['rank']}. {row['system']}: LAS {row['value']:.3f}\n" in page.summary
 

@@ -23,13 +23,13 @@ def page() -> Page:
 @pytest.mark.parametrize("layer", ["annotators", "phrases"])
 @pytest.mark.parametrize("name", [*LAYER_FIGURES, *PAGE_FIGURES])
 def test_every_picture_is_svg_with_a_title_and_a_description(page: Page, name: str, layer: str) -> None:
-    drawn = ET.fromstring(page.svg(name, layer))
+    drawn = ET.fromstring(page.plot(name, layer).svg())
     assert drawn.findtext("{*}title")
     assert drawn.findtext("{*}desc")
 
 
 def test_the_picture_of_pairs_holds_values_intervals_and_counts(page: Page) -> None:
-    words = [each.text for each in ET.fromstring(page.svg("pairs")).iter() if each.tag.endswith("text")]
+    words = [each.text for each in ET.fromstring(page.plot("pairs").svg()).iter() if each.tag.endswith("text")]
     assert {"0.883", "0.803 to 0.943", "1,298 used", "41 differ", "−0.124"} <= set(words)
 
 
@@ -37,7 +37,9 @@ def test_text_of_the_data_is_text_in_a_picture() -> None:
     payload = sample()
     payload["layers"][0]["annotators"][0] = "<script>&"
     words = [
-        each.text for each in ET.fromstring(Page(page_of(payload)).svg("pairs")).iter() if each.tag.endswith("text")
+        each.text
+        for each in ET.fromstring(Page(page_of(payload)).plot("pairs").svg()).iter()
+        if each.tag.endswith("text")
     ]
     assert "<script>&" in words
 
@@ -45,7 +47,7 @@ def test_text_of_the_data_is_text_in_a_picture() -> None:
 @pytest.mark.parametrize("name", [*LAYER_FIGURES, *PAGE_FIGURES])
 def test_every_picture_is_drawn_in_pixels(page: Page, name: str) -> None:
     pytest.importorskip("matplotlib", reason="pixels need the extra 'plot'")
-    assert page.png(name).startswith(b"\x89PNG\r\n\x1a\n")
+    assert page.plot(name).png().startswith(b"\x89PNG\r\n\x1a\n")
 
 
 @pytest.mark.parametrize("form", TABLE_FORMATS)
@@ -86,7 +88,7 @@ def test_an_interval_is_two_columns_for_programs() -> None:
 @pytest.mark.parametrize("name", LAYER_FIGURES)
 def test_a_picture_says_its_layer_and_how_it_was_made(page: Page, name: str) -> None:
     kind = "trees" if name == "trees" else "annotators"
-    drawn = page.svg(name, kind)
+    drawn = page.plot(name, kind).svg()
     words = [each.text or "" for each in ET.fromstring(drawn).iter() if each.tag.endswith("text")]
     assert words[0].endswith(f": {kind}")
     assert any("|v:0.1.0" in text for text in words)
@@ -98,7 +100,7 @@ def test_numbers_are_rounded_half_up() -> None:
     payload["layers"][0]["pairs"][0] |= {"value": 0.03125, "interval": {"low": -0.03125, "high": 0.53125}}
     assert "0.0313 & {[}-0.0313, 0.5313{]}" in Page(page_of(payload)).table("pairs", form="latex")
     payload["layers"][0]["pairs"][0]["value"] = 0.0625
-    assert "0.063" in Page(page_of(payload)).svg("pairs")
+    assert "0.063" in Page(page_of(payload)).plot("pairs").svg()
 
 
 def test_columns_say_what_is_counted() -> None:
@@ -123,10 +125,10 @@ def test_documents_say_how_hard_they_are_where_that_is_known() -> None:
 
 def test_names_that_are_not_there_get_a_suggestion(page: Page) -> None:
     with pytest.raises(UsageError, match="unknown picture 'pair': did you mean pairs"):
-        page.svg("pair")
+        page.plot("pair").svg()
     with pytest.raises(UsageError, match="unknown layer 'tree': did you mean trees"):
         page.table("pairs", "tree")
     with pytest.raises(UsageError, match="unknown form 'tex'"):
         page.table("pairs", form="tex")
     with pytest.raises(UsageError, match="no layer"):
-        Page(page_of({**sample(), "layers": []})).svg("pairs")
+        Page(page_of({**sample(), "layers": []})).plot("pairs").svg()

@@ -55,7 +55,7 @@ def test_the_picture_for_papers_has_the_same_title(layer: dict[str, Any]) -> Non
     for name in ("labels", "annotators", "drift"):
         plot = layer["plots"][name]
         assert plot["heading"] == f"{plot['title']}: {layer['name']}"
-        assert f"<title>{plot['heading']}</title>" in page.svg(name).replace("&#x27;", "'")
+        assert f"<title>{plot['heading']}</title>" in page.plot(name).svg().replace("&#x27;", "'")
 
 
 def test_the_worst_labels_come_first_and_those_without_a_value_last() -> None:

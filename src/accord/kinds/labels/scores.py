@@ -36,11 +36,9 @@ if TYPE_CHECKING:
 def score_same_labels(
     rows: Iterable[tuple[Sequence[str], Sequence[str]]],
     file: str,
-    unit: str = "sentence",
-    item: str = "token",
     documents: Sequence[str] = (),
 ) -> CountedRun:
-    """The labels of the reference and of the prediction, both for each sentence or document.
+    """The labels of the reference and of the prediction, both for each sentence.
 
     >>> run = score_same_labels([(["DT", "NN"], ["DT", "VB"]), (["NN"], ["NN"])], "system")
     >>> run.headline.value, run.labels["NN"]
@@ -60,7 +58,7 @@ def score_same_labels(
     unit_of = np.repeat(np.arange(len(both)), np.fromiter((len(row[0]) for row in both), np.int64, len(both)))
     pairs = LabelPairs(tuple(names), ours, theirs, len(both), unit_of)
     return score_label_pairs(
-        pairs, file, unit=unit, sizes={f"{unit}s": len(both), f"{item}s": len(ours)}, documents=documents
+        pairs, file, unit="sentence", sizes={"sentences": len(both), "tokens": len(ours)}, documents=documents
     )
 
 

@@ -24,13 +24,13 @@ TITLES = {
 
 
 def span_differences(
-    places: Iterable[SpanPlace], shown: Iterable[SpanPlace], id_of: Callable[[SpanPlace], str], of: str = "span"
+    places: Iterable[SpanPlace], shown: Iterable[SpanPlace], id_of: Callable[[SpanPlace], str]
 ) -> DifferencesView | None:
     """How the spans of every two annotators divide; examples are among the places that are shown."""
     counts: Counter[str] = Counter()
     for place in places:
         counts += sorts_in(place)
-    return differences_view(of, counts, TITLES, ((sorts_in(place), id_of(place)) for place in shown))
+    return differences_view("span", counts, TITLES, ((sorts_in(place), id_of(place)) for place in shown))
 
 
 def sorts_in(place: SpanPlace) -> Counter[str]:

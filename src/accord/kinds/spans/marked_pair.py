@@ -82,9 +82,9 @@ class MarkedPair:
         """The partner of each of ours that explains it, or -1: what is taken for what."""
         return nearest_pairs(self.ours, self.theirs, self.pairs)
 
-    def per_document(self, marks: Marks, weights: Any = None) -> Integers:
+    def per_document(self, marks: Marks) -> Integers:
         """How many marks each document has."""
-        return np.bincount(marks.document, weights, len(self.documents)).astype(np.int64)
+        return np.bincount(marks.document, minlength=len(self.documents))
 
     def rows(self, right: Integers, times: int = 1) -> Integers:
         """Three counts of each document where these of ours are correct."""

@@ -32,15 +32,12 @@ OVERLAPS = ("refuse", "longest")
 _LINE_END = re.compile("\n")
 
 
-def spans_of_tokens(
-    corpus: Corpus, encoding: str | Encoding | None = None, repair: str = NO_REPAIR, *, layer: str | None = None
-) -> Corpus:
+def spans_of_tokens(corpus: Corpus, encoding: str | Encoding | None = None, repair: str = NO_REPAIR) -> Corpus:
     """The same corpus with spans of characters where its chosen layer has chunk labels, or spans of tokens.
 
     Texts that are not known are made of the tokens: a blank between two, and a sentence on each line. An encoding that
     is not told is detected; invalid sequences are refused, unless a method of ``repair`` says how to read them.
     """
-    corpus = corpus if layer is None else corpus.select(layer)
     reader = mention_reader(corpus, encoding, repair)
     documents = {each.id: each for each in corpus.documents}
     said: dict[tuple[str, str], Annotation] = {}
@@ -68,9 +65,7 @@ def spans_of_tokens(
     return replace(corpus.with_annotations(said), documents=tuple(changed))
 
 
-def tokens_of_spans(
-    corpus: Corpus, encoding: str | Encoding = "BIO", *, layer: str | None = None, overlaps: str = "refuse"
-) -> Corpus:
+def tokens_of_spans(corpus: Corpus, encoding: str | Encoding = "BIO", *, overlaps: str = "refuse") -> Corpus:
     """The same corpus with chunk labels where its chosen layer has spans, of characters or of tokens.
 
     Tokens are those of the document. Where it has none, they are the words of its text and each single other sign, in
@@ -83,7 +78,6 @@ def tokens_of_spans(
         raise UsageError(
             f"unknown way {overlaps!r} to treat spans that overlap: {suggestion(str(overlaps), list(OVERLAPS))}"
         )
-    corpus = corpus if layer is None else corpus.select(layer)
     scheme = named_encoding(encoding)
     decoder = Decoder(scheme, NO_REPAIR)
     spans = {key: each for key, each in corpus.annotations.items() if isinstance(each, Spans)}
