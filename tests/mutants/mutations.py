@@ -25,6 +25,7 @@ _NUMBERS, _TABLES = "unit/formats/test_numbers.py", "unit/formats/test_table.py"
 _CHUNKS, _SCORING = "properties/test_encodings.py", "properties/test_scoring.py"
 _TREES, _UNITS = "properties/test_trees.py", "properties/test_alignment.py"
 _BASELINES = "properties/test_unit_baselines.py"
+_MARKS, _SCORED_UNITS = "properties/test_score_spans.py", "properties/test_score_units.py"
 
 GUARD = [
     Mutation(
@@ -171,6 +172,11 @@ MEASURES = [
     Mutation("distance/tree_kernel.py", "np.uint64(same > c + left[q])", "np.uint64(same >= c + left[q])", _TREES),
     Mutation("kinds/spans/match.py", "- np.maximum(0, behind), 0)", "- behind, 0)", _CORRECTED + " " + _SPANS),
     Mutation("kinds/spans/match.py", "(behind == 0) & (first == second)", "behind == 0", _CORRECTED + " " + _SPANS),
+    Mutation("kinds/spans/pairing.py", 'theirs, ours, "left") + before', 'theirs, ours, "left")', _MARKS),
+    Mutation("kinds/spans/span_measures.py", "times=2)", "times=1)", _MARKS),
+    Mutation(
+        "kinds/units/scores.py", "np.flatnonzero(pair.right >= 0)", "np.flatnonzero(pair.aligned >= 0)", _SCORED_UNITS
+    ),
     Mutation(
         "learn/kinds.py",
         "confusion.sum(0) + confusion.sum(1)",

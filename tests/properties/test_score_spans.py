@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from accord.agreement.result import Undefined
@@ -24,12 +24,15 @@ if TYPE_CHECKING:
     from accord.scoring.counted_scores import Counted, CountedRun
 
 LENGTH = 12
+WHOLE_A, WHOLE_B = (Mark(((0, 4),), type_) for type_ in "AB")
+"""Two with the same borders: one of the other side is the partner of one of them."""
 
 
 @st.composite
 def marks(draw: st.DrawFn) -> Mark:
-    """A span in a short text, sometimes in two parts."""
-    cuts = sorted(draw(st.sets(st.integers(0, LENGTH), min_size=2, max_size=4)))
+    """A span in a short text, sometimes in two parts; often so near its start that several have the same borders."""
+    last = draw(st.sampled_from([2, 4, LENGTH]))
+    cuts = sorted(draw(st.sets(st.integers(0, last), min_size=2, max_size=min(last, 4))))
     type_ = draw(st.sampled_from("AB"))
     return Mark(((cuts[0], cuts[1]), (cuts[2], cuts[3])) if len(cuts) == 4 else ((cuts[0], cuts[1]),), type_)
 
@@ -67,6 +70,9 @@ def counts(run: CountedRun, name: str) -> list[tuple[int, ...]]:
     return [tuple(row) for row in run.scores[name].rows.each().tolist()]
 
 
+@example([([WHOLE_A, WHOLE_B], [WHOLE_A])])
+@example([([WHOLE_A], [WHOLE_B, WHOLE_A])])
+@example([([WHOLE_A, WHOLE_A, WHOLE_B], [WHOLE_B, WHOLE_B, WHOLE_A])])
 @given(sides())
 def test_every_rule_counts_the_most_pairs(texts: list[tuple[list[Mark], list[Mark]]]) -> None:
     run = run_of(texts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -57,7 +58,7 @@ def marks(said: list[Unit]) -> list[Mark]:
 @settings(max_examples=50, deadline=None)
 def test_what_is_aligned_is_as_align_has_it(texts: Texts) -> None:
     run = run_of(texts)
-    found, right = 0, 0
+    found, right = 0, Counter[str]()
     marked = [both for both in texts if any(both)]
     if marked:
         aligned = api.align(corpus_of(texts))
@@ -66,9 +67,10 @@ def test_what_is_aligned_is_as_align_has_it(texts: Texts) -> None:
             for one, other in alignment.preferred.members.tolist():
                 if one >= 0 and other >= 0:
                     found += 1
-                    right += said[one].category == said[other].category
+                    right[said[one].category] += said[one].category == said[other].category
     ours, theirs = (sum(len(both[side]) for both in texts) for side in (0, 1))
-    assert run.scores["aligned-f1"].counts == (ours, theirs, right)
+    assert run.scores["aligned-f1"].counts == (ours, theirs, right.total())
+    assert {label: counts.correct for label, counts in run.labels.items() if counts.correct} == dict(+right)
     assert run.scores["found-f1"].counts == (ours, theirs, found)
     confused = run.confused
     assert sum(confused.values()) == ours + theirs - found
@@ -76,7 +78,7 @@ def test_what_is_aligned_is_as_align_has_it(texts: Texts) -> None:
     assert run.instances is not None
     instances = list(run.instances())
     assert tuple(map(sum, zip(*(each.counts for each in instances), strict=True))) == (
-        (ours, theirs, right) if instances else ()
+        (ours, theirs, right.total()) if instances else ()
     )
 
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from accord.scoring.compare import Compared, Comparison
 
 
+_FEW = 0.05
+"""Where p cannot be smaller than this, that is said."""
 TITLES = {
     "f1": "micro F1",
     "precision": "micro precision",
@@ -84,6 +86,12 @@ def compare_table(compared: Compared) -> Table:
         f"interval: paired bootstrap over {unit}s; p: approximate randomisation, two-sided",
         *_left_out(compared),
         *reasons(value for pair in comparisons for value in (pair.p, pair.interval)),
+        *(
+            f"{pair.first}, {pair.second}: with so few {unit}s in which they differ p cannot be smaller than "
+            f"{p_value(pair.smallest_p)}"
+            for pair in comparisons
+            if pair.smallest_p > _FEW and pair.difference
+        ),
         *(
             f"{pair.first}, {pair.second}: {pair.undefined_resamples} resamples with nothing marked were left out"
             for pair in comparisons

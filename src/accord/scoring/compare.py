@@ -60,6 +60,8 @@ class Comparison:
     p_bootstrap: float | Undefined
     undefined_resamples: int
     p_holm: float | Undefined
+    smallest_p: float = 0.0
+    """What p can be at least: of n units in which they differ there are 2^n exchanges, and two of them are as large."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +164,11 @@ def _compare(
     undefined = measures[0].formula.undefined
     ours, theirs = (_defined(value, undefined) for value in both(totals))
     observed = _defined(difference(totals), undefined)
-    compared = partial(Comparison, *names, ours, theirs, observed)
+    smallest = 0.0
+    if first == second:
+        apart = (units.rows[:, left] != units.rows[:, right]).any(axis=1)
+        smallest = min(1.0, 2.0 ** (1 - int(units.times[apart].sum())))
+    compared = partial(Comparison, *names, ours, theirs, observed, smallest_p=smallest)
     if isinstance(observed, Undefined):
         return compared(observed, observed, observed, 0, observed)
     p: float | Undefined = Undefined("the systems have different numbers of runs: their outputs cannot be exchanged")

@@ -11,6 +11,7 @@ import pytest
 
 import accord
 from accord.errors import UsageError
+from accord.reporting.compare import compare_table
 
 if TYPE_CHECKING:
     from accord.scoring.compare import Comparison
@@ -70,3 +71,14 @@ def test_systems_with_unions_of_other_sizes_are_exchanged_in_the_same_steps() ->
     (pair,) = accord.compare(gold, {"other": other, "same": gold}, measure="jaccard").comparisons
     assert pair.difference == pytest.approx(-3 / 8)
     assert pair.p == pytest.approx(1 / 4, abs=0.02)
+
+
+@pytest.mark.parametrize(("differing", "said"), [(1, "1.0000"), (4, "0.1250"), (5, "0.0625"), (6, None)])
+def test_it_is_said_where_so_few_sentences_differ_that_p_says_nothing(differing: int, said: str | None) -> None:
+    gold = [["B-PER", "O"] for _ in range(9)]
+    lacking = [["O", "O"] if number < differing else labels for number, labels in enumerate(gold)]
+    compared = accord.compare(gold, {"all": gold, "some": lacking}, encoding="BIO", resamples=2000)
+    (pair,) = compared.comparisons
+    assert pair.p == pytest.approx(pair.smallest_p, abs=0.02)  # all that differs speaks for one of them
+    notes = [note for note in compare_table(compared).notes if "p cannot be smaller" in note]
+    assert [note.rpartition(" ")[2] for note in notes] == ([] if said is None else [said])
