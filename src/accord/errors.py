@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from accord.messages import plural, printable
 
@@ -55,6 +55,8 @@ class ReadError(AccordError):
         return ReadError(self.summary, (errors or self.findings)[:1])
 
 
+MIN_ALIKE, MAX_PLACES = 3, 4
+"""From how many more lines on what is wrong with all of them is said once, and how many of these lines are named."""
 MAX_LINES = 20
 """So many lines at most say one cause; nobody reads more of the same."""
 
@@ -93,12 +95,34 @@ def in_few_lines(findings: Iterable[object]) -> list[str]:
 
     >>> from accord.model import Finding, Place, Severity
     >>> found = [Finding("empty-token", Severity.ERROR, Place("a.conll", n), "the token is empty") for n in range(100)]
-    >>> lines = in_few_lines(found)
+    >>> in_few_lines(found)
+    ['a.conll:0: error: the token is empty; the first of 100 in the file (next: 1, 2, 3, 4, and 95 more) [empty-token]']
+    >>> lines = in_few_lines(each._replace(message=f"{each.message} {number}") for number, each in enumerate(found))
     >>> len(lines), lines[-1]
     (20, 'a.conll:19, and 80 more in 1 file: error: the rest of 100 [empty-token] (accord check --json lists all)')
     """
     causes = Causes()
-    return [*causes.lines(findings), *causes.rest()]
+    return [*causes.lines(said_once(findings)), *causes.rest()]
+
+
+def said_once(findings: Iterable[Any]) -> list[Any]:
+    """Findings of which those that say the same of many lines of a file are one, with the first places."""
+    alike: dict[object, list[Any]] = {}
+    for number, finding in enumerate(findings):
+        place = getattr(finding, "place", None)
+        same = place is not None and place.line is not None and finding._replace(place=(place.file, place.token))
+        alike.setdefault(same or number, []).append(finding)
+    found: list[Any] = []
+    for same in alike.values():
+        first, lines = same[0], list(dict.fromkeys(each.place.line for each in same[1:])) if len(same) > 1 else []
+        if len(lines) < MIN_ALIKE:
+            found += same
+            continue
+        places = ", ".join(map(str, lines[:MAX_PLACES]))
+        more = len(lines) - MAX_PLACES
+        where = f"next: {places}{f', and {more:,} more' if more > 0 else ''}"
+        found.append(first._replace(message=f"{first.message}; the first of {len(same):,} in the file ({where})"))
+    return found
 
 
 def fault(error: BaseException, *, in_full: bool = True) -> str:
