@@ -181,7 +181,7 @@ class ConllReader:
         for number, row in enumerate([*text.split("\n"), ""], line):
             if UNDECODABLE.search(row):
                 self.findings.append(undecodable_bytes(self.source, number, row))
-            mark = is_document_mark(row)
+            mark = row.startswith(DOCUMENT_MARK) and is_document_mark(row)
             if mark or not row or row.isspace():
                 if rows and mark:
                     self._report(
@@ -203,11 +203,14 @@ class ConllReader:
                 rows.append(row)
 
     def _split(self, lines: list[str], line: int) -> list[str]:
-        """The fields of single lines, reporting those that do not fit; their label is then `UNREAD`."""
+        """The fields of single lines, reporting those that do not fit; their label is then `UNREAD`.
+
+        White space around labels is left to `_plain`, which looks at each label once.
+        """
         layout = self.layout
         fields: list[str] = []
         for number, text in enumerate(lines, line):
-            row = layout.split(text)
+            row = text.split("\t") if layout.delimiter == "\t" else layout.split(text)
             if len(row) != layout.width:
                 row = self._misfit(row, number, text)
             elif not row[layout.token]:

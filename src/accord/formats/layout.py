@@ -53,6 +53,8 @@ class Layout:
         if self.delimiter == "\t":
             return [field if place == self.token else field.strip() for place, field in enumerate(line.split("\t"))]
         fields = re.split(" +", line.rstrip(" \t"))
+        if line.isprintable():  # then spaces are all the white space there is
+            return fields
         return [field.strip("\t") if place == self.token else field.strip() for place, field in enumerate(fields)]
 
     def is_comment(self, line: str) -> bool:
