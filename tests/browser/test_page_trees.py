@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from accord.reporting.html import html_page
-from tests.browser.opened import until
+from tests.browser.opened import SHOWN, until
 from tests.browser.sample import sample
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def test_a_pair_is_never_changed_without_a_word(opened: Open) -> None:
     assert said.startswith("chloe did not draw this sentence: shown are the two furthest apart in it.")
     assert sentence(page.page).startswith("s02: ada and bram")
     page.page.keyboard.press("j")
-    until(page.page, "location.hash.includes('s03')")
+    until(page.page, f"location.hash.includes('s03') && {SHOWN}")
     assert sentence(page.page).startswith("s03: bram and chloe")
     page.go("trees", "trees", "?sentence=d03/s03&first=ada&second=bram")
     assert sentence(page.page) == "s03: ada and bram have the same tree"
@@ -76,7 +76,7 @@ def test_who_is_chosen_twice_changes_places(opened: Open) -> None:
     page = opened(html_page(campaign())).page
     page.evaluate("location.hash = '#/trees/trees?first=ada&second=bram'")
     page.locator(".chooser", has_text="First").locator("select").select_option(label="bram")
-    until(page, "location.hash.includes('first=bram')")
+    until(page, f"location.hash.includes('first=bram') && {SHOWN}")
     assert "first=bram&second=ada" in page.url
     assert "bram and ada" in sentence(page)
 
