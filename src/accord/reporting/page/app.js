@@ -7,7 +7,7 @@ import { annotatorsView } from "./annotators.js";
 import { documentsView } from "./documents.js";
 import { findingsView } from "./findings.js";
 import { labelsView } from "./labels.js";
-import { layersOf } from "./layers.js";
+import { layerInWords, layersOf } from "./layers.js";
 import { overviewView } from "./overview.js";
 import { pairsView } from "./pairs.js";
 import { searchView } from "./search.js";
@@ -144,7 +144,6 @@ function drawPage(page, moved) {
 function header(page, view, layer) {
   const { title } = page.payload;
   const layers = layersOf(page.payload);
-  const named = ({ name, kind, why }) => `${plain(name)} (${kind}${why ? ", not measured" : ""})`;
   return [
     el("div", { class: "brand" }, el("p", { class: "word" }, "accord"), el("h1", {}, shown(title, 80))),
     el(
@@ -153,7 +152,7 @@ function header(page, view, layer) {
       layers.length > 1 &&
         chooser(
           "Layer",
-          layers.map(named),
+          layers.map(layerInWords),
           layers.indexOf(layer),
           (index) => page.go(view.id, {}, layers[index]),
           { id: "layer" },

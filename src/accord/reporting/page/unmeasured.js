@@ -1,7 +1,7 @@
 // Why nothing is measured of the layer that somebody is at work on, which may be measured meanwhile.
 import { addressOf } from "./address.js";
 import { el, fill } from "./dom.js";
-import { layersOf, notMeasured } from "./layers.js";
+import { layerInWords, layersOf, notMeasured } from "./layers.js";
 
 const atWork = { layer: null, words: "", node: null };
 
@@ -14,6 +14,11 @@ export function notMeasuredYet(layer, words) {
 /** Says it anew of a page that was measured, and leaves all else as it is. */
 export function measuredMeanwhile(payload) {
   const { node, words } = atWork;
+  for (const measured of layersOf(payload).filter(({ why }) => !why)) {
+    const before = layerInWords({ ...measured, why: "not yet" });
+    const option = [...document.querySelectorAll("#layer option")].find((each) => each.textContent === before);
+    if (option) fill(option, layerInWords(measured));
+  }
   const layer = layersOf(payload).find(({ id }) => id === atWork.layer);
   if (!layer || !node.hasChildNodes()) return;
   const where = el("a", { href: addressOf("overview", layer) }, "the Overview has it");
