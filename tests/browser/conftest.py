@@ -140,7 +140,7 @@ def window(browser: Browser) -> Iterator[Callable[..., Page]]:
         page.goto(server.address)
         expect(page.get_by_role("link", name="Adjudicate")).to_be_visible()
         page.goto(f"{server.root}#/adjudicate/{layer}")
-        expect(page.get_by_role("heading", name=re.compile("Case 1 of"))).to_be_visible()
+        expect(page.get_by_role("heading", name=re.compile(r"Case \d+ of"))).to_be_visible()
         return page
 
     yield open_window

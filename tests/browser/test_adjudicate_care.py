@@ -105,7 +105,7 @@ def test_keys_while_editing_do_not_drop_the_draft(serve: Serve, window: Window) 
     page.keyboard.press("ArrowRight")
     draft = page.get_by_role("option", name="PER 0–3 Crewe heard them")
     expect(draft).to_be_visible()
-    for key in ("2", "s", "u", "j", "k"):
+    for key in ("s", "u", "j", "k"):
         page.keyboard.press(key)
         expect(page.locator(".unkept")).to_contain_text("Your version is not kept yet")
         expect(draft).to_be_visible()
@@ -365,6 +365,8 @@ def test_phrases_are_put_together_anew(serve: Serve, window: Window) -> None:
     expect(wrong).to_be_empty()
     expect(page.locator(".tree-versions .draft svg")).to_contain_text("FLAT")
     field.press("Enter")
+    expect(page.locator(".unkept")).to_contain_text("Nobody used ‘FLAT’ or ‘W’ so far.")
+    field.press("Enter")
     tally(page, 1)
     (kept,) = decisions(server.paths[0]).values()
     assert kept.value == {
@@ -472,6 +474,8 @@ def test_a_version_of_a_case_that_changed_is_not_kept_and_not_lost(serve: Serve,
     assert changed != lines
     page.keyboard.press("e")
     page.keyboard.type("dire")
+    page.keyboard.press("Enter")
+    expect(page.locator(".unkept")).to_contain_text("Nobody used ‘dire’ so far.")
     file.write_text("\n".join(changed) + "\n", "utf-8")
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("Not kept.")

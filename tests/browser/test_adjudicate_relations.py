@@ -56,6 +56,8 @@ def test_arcs_are_taken_and_changed_with_keys(server: Server, window: Callable[.
     expect(page.get_by_role("listbox", name="Relations").get_by_role("option")).to_have_count(2)
     page.keyboard.press("Delete")
     page.keyboard.press("Enter")
+    expect(page.locator(".unkept")).to_contain_text("Nobody used ‘serves’ so far.")
+    page.keyboard.press("Enter")
     tally(page, 1)
     cases = len(queue_of("relations", accord.read(EXAMPLE)).cases)
     for number in range(1, cases):

@@ -19,10 +19,13 @@ const HELP = [
   ["b", "decide equal cases together"],
   ["c", "comment"],
   ["d", "more of the document, or less"],
+  ["f", "what all versions have alike, or not"],
   ["g", "what the guidelines say, or not"],
   ["Enter, Esc", "confirm, or leave what is being edited"],
   ["← →", "while marks are edited: move an end, with Shift a start"],
   ["n, Del, l", "while marks are edited: add one, remove one, name one"],
+  ["1 – 9", "while marks or labels are edited: a label of the layer"],
+  ["mouse", "while editing: drag an end, select words to mark, draw an arc from word to word"],
 ];
 const ALL_DONE = "Every case is adjudicated. Go to one with k or in the list to change it.";
 
@@ -68,20 +71,20 @@ function pressedHere(event) {
   if (presses) return false;
   if (desk.draft !== null && (key === "Escape" || key === "Enter")) {
     if (key === "Escape") WAYS.leave();
-    else desk.focusEditor?.();
+    else desk.editor?.focus();
     return true;
   }
   const number = Number(key);
   const early = desk.busy || !desk.found || desk.isHidden; // meant for a case that is not there yet
   const held = event.repeat; // meant for the case before
-  if ((early || held) && (number >= 1 || "esucbdg".includes(key))) return true;
+  if ((early || held) && (number >= 1 || "esucbdfg".includes(key))) return true;
   if (desk.isDone && (number >= 1 || key === "s")) {
     say(ALL_DONE); // one key too many must not change the last decision
     return true;
   }
   const comment = () => document.getElementById("comment")?.focus();
-  const { edit, skip, undo, together } = WAYS;
-  const does = { e: edit, s: skip, u: undo, b: together, c: comment, d: toggleFar, g: toggleNotes }[key];
+  const { edit, skip, undo, together, unfold } = WAYS;
+  const does = { e: edit, s: skip, u: undo, b: together, c: comment, f: unfold, d: toggleFar, g: toggleNotes }[key];
   if (number >= 1 && number <= 9) WAYS.take(number - 1);
   else if (does) does();
   else return false;

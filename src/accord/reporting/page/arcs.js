@@ -10,9 +10,9 @@ const [WORD_SIZE, LABEL_SIZE, KEY_SIZE, BOLD] = [15, 12, 11.5, 600];
 
 /**
  * Edges {from, to, label, look} above and below words: arcs from word to word, or brackets over words; the key has what
- * each look means.
+ * each look means. `numbers` are kept with the words, so that it can be said which one is pointed at.
  */
-export function treeDrawing({ words, above, below, arcs, title, described, key = [] }) {
+export function treeDrawing({ words, above, below, arcs, title, described, key = [], numbers = [] }) {
   const middles = placesOf(words, [...above, ...below], arcs);
   leveled(above, arcs);
   leveled(below, arcs);
@@ -41,7 +41,17 @@ export function treeDrawing({ words, above, below, arcs, title, described, key =
       "g",
       { transform: left < 0 ? `translate(${round(-left)} 0)` : null },
       words.map((word, index) =>
-        svg("text", { class: "letters word", x: round(middles[index]), y: line + 5, "text-anchor": "middle" }, word),
+        svg(
+          "text",
+          {
+            class: "letters word",
+            x: round(middles[index]),
+            y: line + 5,
+            "text-anchor": "middle",
+            "data-word": numbers[index],
+          },
+          word,
+        ),
       ),
       drawn.map(({ line: path }) => path),
       drawn.map(({ label }) => label), // above all lines, so that none runs through a label

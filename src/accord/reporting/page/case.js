@@ -53,10 +53,10 @@ export function drawCase() {
     historyOf(found),
   );
   showPlace();
-  desk.focusEditor = editor?.focus ?? null;
+  desk.editor = editor;
   const refocus = () => {
     if (caret) goOnTyping(caret);
-    else if (desk.focusEditor) desk.focusEditor();
+    else if (desk.editor) desk.editor.focus();
     else if (hadFocus) desk.parts.main.querySelector("h3").focus();
   };
   if (desk.parts.main.isConnected) refocus();
@@ -99,10 +99,12 @@ export function caseInWords(found) {
   return `case ${desk.at + 1} of ${desk.queue.cases.length}, ${decision?.state ?? "open"}. ${said.join(". ")}`;
 }
 
-function versionsOf(found, { take, confirm, leave }) {
+function versionsOf(found, { take, confirm, leave, unfold }) {
   const mine = found.decision?.state === "decided" ? found.decision.value : undefined;
   const edited = mine !== undefined && !found.decision.taken.length;
-  const drawn = (draft, whose = "your version") => versionRows(found, { take, draft, whose, mine });
+  const { isUnfolded } = desk;
+  const drawn = (draft, whose = "your version") =>
+    versionRows(found, { take, draft, whose, mine, unfold, isUnfolded });
   if (desk.draft === null) {
     const whose = edited && `${plain(found.decision.who, 40)}’s own version`;
     return [el("div", {}, drawn(edited ? mine : null, whose)), null];

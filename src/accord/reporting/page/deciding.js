@@ -3,8 +3,9 @@ import { ask, asking } from "./ask.js";
 import { drawCase } from "./case.js";
 import { commentKept, desk, setBusy, takeIn } from "./desk.js";
 import { say } from "./dom.js";
-import { drawEmpty, drawQueue, goOn, goTo, isEditing, openCase, openQueue, step } from "./opening.js";
+import { drawEmpty, drawQueue, goOn, goTo, isEditing, openCase, openQueue, remark, step } from "./opening.js";
 import { inThisCase } from "./surroundings.js";
+import { unusedInWords, unusedLabels } from "./label_keys.js";
 import { openTogether } from "./together.js";
 import { inWords } from "./versions.js";
 import { askWho } from "./who.js";
@@ -14,7 +15,7 @@ const NOTHING_TO_UNDO = "This window decided nothing that could be undone. To ch
 /** What can be done with the case that lies open. */
 export const WAYS = {
   take: takeVersion,
-  confirm: (value) => decide({ state: "decided", value }),
+  confirm,
   edit: startEdit,
   leave: leaveEditor,
   skip: () => isEditing() || decide({ state: "skipped" }),
@@ -22,15 +23,25 @@ export const WAYS = {
   step,
   goTo,
   together,
+  unfold,
   keepComment,
   insist: (mine) => decide(mine),
   yieldTo,
 };
 
+/** Decides an edited version; a label that nobody used is asked about first, for it may be a slip of the keys. */
+function confirm(value) {
+  const unused = unusedLabels(value, desk.found, desk.queue.choices);
+  const asked = unused.length ? JSON.stringify([desk.found.id, unused]) : null;
+  if (asked === desk.asked || asked === null) return decide({ state: "decided", value });
+  desk.asked = asked;
+  return remark(`${unusedInWords(unused)} Enter again keeps it in the gold standard; or change it.`);
+}
+
 function startEdit() {
   if (desk.busy || isEditing()) return;
   const { decision, versions } = desk.found;
-  desk.typed = null;
+  Object.assign(desk, { typed: null, asked: null });
   desk.draft = structuredClone(decision?.state === "decided" ? decision.value : versions[0].value);
   drawCase();
 }
@@ -105,6 +116,13 @@ function together() {
       return goOn();
     },
   });
+}
+
+/** Shows what all versions have alike, or folds it again. */
+function unfold() {
+  desk.isUnfolded = !desk.isUnfolded;
+  drawCase();
+  say(desk.isUnfolded ? "all is shown" : "what all versions have alike is folded");
 }
 
 function yieldTo() {

@@ -13,6 +13,7 @@ const CLEARED = {
   comment: "",
   undoable: [],
   trouble: null,
+  asked: null,
   isDone: false,
   isHidden: false,
   batch: null,
@@ -26,18 +27,18 @@ const TYPED = new Map();
  * `listed` by filters and an order, or the `batch` of this `window`, and `queue.all` the others too; `linked` is the
  * case that the address names, and `toOpen` the one that it named anew; `draft` is a version being edited,
  * `typed` what was written for it and is no version yet, `undoable` holds lists of {item, revision} of what was decided
- * here at once, the last one last, `trouble` is what went wrong, `known` what the server called all changes that this
- * window has seen, `busy` how many answers are waited for, `parts` are the elements that are redrawn,
- * `focusEditor()` goes to the editor, if there is one, `isHidden` says that something else is shown in place of the
- * case, and `isDone` that the last open case was adjudicated and no other was gone to since. `isFar` says that much of
- * the document is shown, and `hidesNotes` that no guidelines are. `ways` is what can be done: take(index),
- * confirm(value), edit(), leave(), skip(), undo(), together(), step(way), goTo(index), keepComment(), insist(mine),
- * yieldTo().
+ * here at once, the last one last, `trouble` is what went wrong, `asked` are the labels that nobody used and that were
+ * asked about, `known` what the server called all changes that this window has seen, `busy` how many answers are waited
+ * for, `parts` are the elements that are redrawn, `editor` is what editorOf() made, or nothing, `isHidden` says that
+ * something else is shown in place of the case, and `isDone` that the last open case was adjudicated and no other was
+ * gone to since. `isFar` says that much of the document is shown, `hidesNotes` that no guidelines are, and `isUnfolded`
+ * that what all versions have alike is shown, too. `ways` is what can be done: take(index), confirm(value), edit(),
+ * leave(), skip(), undo(), together(), unfold(), step(way), goTo(index), keepComment(), insist(mine), yieldTo().
  */
 export const desk = {
   ...CLEARED,
   layer: null,
-  focusEditor: null,
+  editor: null,
   who: kept("who") || null,
   window: `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`,
   listed: {},
@@ -47,6 +48,7 @@ export const desk = {
   busy: 0,
   isFar: false,
   hidesNotes: false,
+  isUnfolded: false,
   parts: null,
   ways: null,
 };
@@ -62,7 +64,7 @@ export function setDesk(layer, ways) {
   desk.parts = {
     head: el("div"),
     list: el("ol", { class: "cases" }),
-    main: el("div", { class: "case" }),
+    main: el("div", { class: "case", onpointerdown: (event) => desk.editor?.grab?.(event) }),
     filters: el("div", { class: "list-tools" }),
     gold: el("div"),
   };

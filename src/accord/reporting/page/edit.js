@@ -2,32 +2,55 @@
 import { bracketsOf, treeIn } from "./brackets.js";
 import { field } from "./controls.js";
 import { el, fill } from "./dom.js";
+import { drag } from "./dragging.js";
 import { buttonsOf, enterAndEscape, labelInput } from "./editing.js";
+import { labelButtons, labelOfKey } from "./label_keys.js";
 import { markEditor } from "./marks.js";
 import { OWN_CASES } from "./own_cases.js";
+import { nearest } from "./places_drawn.js";
 import { plain } from "./text.js";
 import { isTree } from "./versions.js";
 
 /**
- * An editor {node, focus, above} of a value that starts from one of the versions, or from a text that was written and
- * is no version yet. `changed(value)` is called with every change, `typed(text)` with such a text, `confirm(value)` or
- * `leave()` at the end. What is `above` belongs before the versions, for these are long.
+ * An editor {node, focus, above, grab, select} of a value that starts from one of the versions, or from a text that
+ * was written and is no version yet. `changed(value)` is called with every change, `typed(text)` with such a text,
+ * `confirm(value)` or `leave()` at the end. What is `above` belongs before the versions, for these are long.
+ * `grab(event)` begins what is dragged where a pointer goes down, and `select()` takes what is selected in the text;
+ * not all have them.
  */
 export function editorOf(found, choices, value, ways) {
   const known = el("datalist", { id: "known-labels" }, choices.map((label) => el("option", { value: label })));
   const editors = { label: labelEditor, dependencies: dependencyEditor, phrases: phraseEditor };
-  const { node, focus } = (editors[found.kind] ?? OWN_CASES[found.kind]?.editor ?? markEditor)(found, value, ways);
+  const { node, ...does } = (editors[found.kind] ?? OWN_CASES[found.kind]?.editor ?? markEditor)(found, value, {
+    ...ways,
+    choices,
+  });
   const title = el("h4", {}, "Your version");
   const whole = el("section", { class: "editor", "aria-label": "Your version" }, title, known, node);
-  return { node: whole, focus, above: isTree(found.kind) };
+  return { ...does, node: whole, above: isTree(found.kind) };
 }
 
-function labelEditor(_found, value, { confirm, leave, typed, text }) {
+function labelEditor(_found, value, { choices, confirm, leave, typed, text }) {
   const submit = () => confirm(input.value.trim());
-  const listen = { onkeydown: enterAndEscape(submit, leave), oninput: () => typed(input.value) };
-  const input = labelInput({ id: "draft-label", value: text ?? value, ...listen });
+  const pick = (label) => ((input.value = label), typed(label), (isByHand = false), input.select());
+  const keys = enterAndEscape(submit, leave);
+  let isByHand = false; // and then digits are letters
+  const onkeydown = (event) => {
+    const label = isByHand || event.ctrlKey || event.metaKey || event.altKey ? null : labelOfKey(choices, event.key);
+    if (label === null || label === undefined) return keys(event);
+    event.preventDefault();
+    return pick(label);
+  };
+  const oninput = () => ((isByHand = true), typed(input.value));
+  const input = labelInput({ id: "draft-label", value: text ?? value, onkeydown, oninput });
   return {
-    node: el("div", {}, field("Label: choose or type", input), buttonsOf(submit, leave)),
+    node: el(
+      "div",
+      {},
+      labelButtons(choices, (label) => (pick(label), input.focus())),
+      field("Label: choose by key, or type", input),
+      buttonsOf(submit, leave),
+    ),
     focus: () => (input.focus(), input.select()),
   };
 }
@@ -65,12 +88,33 @@ function dependencyEditor(found, value, { changed, confirm, leave }) {
     );
   });
   changed(draft);
+  /** Draws an arc from a head to another word. */
+  const grab = (event) => {
+    const from = event.target.closest?.(".draft [data-word]");
+    if (!from) return;
+    const words = [...from.closest("svg").querySelectorAll("[data-word]")];
+    const wordAt = (x) => Number(nearest(words, x, "left", "right").dataset.word);
+    const head = Number(from.dataset.word);
+    drag(event, {
+      said: (x) => (wordAt(x) === head ? "to another word" : `${value.words[head]} → ${value.words[wordAt(x)]}`),
+      dropped(x) {
+        const to = wordAt(x);
+        if (to === head) return;
+        draft.heads[to] = head + 1;
+        const [input] = rows[to].querySelectorAll("input");
+        input.value = head + 1;
+        input.focus();
+        changed(draft);
+      },
+    });
+  };
   const first = rows[Math.max(0, apart.indexOf(true))];
   const titles = ["Token", "Head (0:\u00a0root)", "Label"].map((name) => el("th", { scope: "col" }, name));
   const table = el("table", { class: "heads" }, el("thead", {}, el("tr", {}, titles)), el("tbody", {}, rows));
   return {
     node: el("div", {}, el("div", { class: "scroll" }, table), buttonsOf(submit, leave)),
     focus: () => first.querySelector("input").focus(),
+    grab,
   };
 }
 

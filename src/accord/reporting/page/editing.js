@@ -17,6 +17,7 @@ export function enterAndEscape(submit, leave) {
     if (event.key !== "Enter" && event.key !== "Escape") return;
     event.preventDefault();
     event.stopPropagation();
+    if (event.repeat) return;
     if (event.key === "Enter") submit();
     else leave();
   };

@@ -2,17 +2,18 @@
 import { field } from "./controls.js";
 import { el, fill, say } from "./dom.js";
 import { buttonsOf, enterAndEscape, labelInput } from "./editing.js";
+import { labelButtons, labelOfKey } from "./label_keys.js";
 
 /**
- * An editor {node, focus} that begins with the entries of a version, see editorOf(), and what changes them: `chosen`,
- * `replace`, `refuse`. What differs between kinds: `name` of the list, `nothing` in it, what a label is called, an
- * entry `inWords`, the ends of the `next` one or nothing where it is refused; more `keys`, `tools` and `fields`, and
- * what is `drawn` with the chosen entry.
+ * An editor {node, focus} that begins with the entries of a version, see editorOf(), with its `entries`, the one that
+ * is `chosen`, and what changes them: `replace`, `put`, `add`, `refuse`. What differs between kinds: `name` of the
+ * list, `nothing` in it, what a label is called, an entry `inWords`, the ends of the `next` one or nothing where it is
+ * refused; more `keys`, `tools` and `fields`, and what is `drawn` with the chosen entry.
  */
-export function listEditor(found, value, differs, { changed, confirm, leave }) {
-  const { name, nothing, labelled, inWords, next, keys, tools, fields = [], drawn = () => {} } = differs;
+export function listEditor(found, value, differs, { changed, choices, confirm, leave }) {
+  const { name: listed, nothing, labelled, inWords, next, keys, tools, fields = [], drawn = () => {} } = differs;
   const draft = { entries: value.map((entry) => [...entry]), at: 0, isUnfit: false };
-  const list = el("div", { class: "marks-list", role: "listbox", tabindex: 0, "aria-label": name, onkeydown });
+  const list = el("div", { class: "marks-list", role: "listbox", tabindex: 0, "aria-label": listed, onkeydown });
   const focus = () => list.focus();
   const inLabel = { oninput: () => relabel(label.value), onkeydown: enterAndEscape(focus, focus) };
   const label = labelInput({ id: "draft-type", ...inLabel });
@@ -33,10 +34,12 @@ export function listEditor(found, value, differs, { changed, confirm, leave }) {
       Escape: leave,
       ...keys,
     }[event.key];
-    if (!does) return;
+    const named = does ? undefined : labelOfKey(choices, event.key);
+    if (!does && named === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    does(event);
+    if (does) does(event);
+    else name(named);
   }
 
   function choose(by) {
@@ -60,14 +63,25 @@ export function listEditor(found, value, differs, { changed, confirm, leave }) {
     if (chosen()) replace([...chosen().slice(0, 2), text.trim()]);
   }
 
-  function add() {
-    const ends = next(draft.entries);
+  /** Gives the chosen entry a label of the layer. */
+  function name(type) {
+    if (!chosen()) return;
+    replace([...chosen().slice(0, 2), type]);
+    label.value = type;
+    say(inWords(chosen()));
+  }
+
+  function add(_event, ends = next(draft.entries)) {
     if (!ends) return;
     const [usual] = found.versions.flatMap((each) => each.value);
-    draft.entries.push([...ends, label.value.trim() || (usual?.[2] ?? "")]);
-    draft.at = draft.entries.length - 1;
-    redraw();
+    put([...ends, label.value.trim() || (usual?.[2] ?? "")]);
     say(`added ${inWords(chosen())}`);
+  }
+
+  /** Puts an entry in the place of another one, or behind all. */
+  function put(entry, at = draft.entries.length) {
+    draft.at = at;
+    replace(entry);
   }
 
   function remove() {
@@ -99,5 +113,6 @@ export function listEditor(found, value, differs, { changed, confirm, leave }) {
   const key = ([sign, words, does]) => el("button", { type: "button", onclick: does }, words, " ", el("kbd", {}, sign));
   const all = [...tools, ["n", "Add", add], ["Del", "Remove", remove]].map(key);
   const bar = el("p", { class: "bar-of-tools" }, all, fields, field([`${labelled} `, el("kbd", {}, "l")], label));
-  return { node: el("div", {}, list, bar, wrong, buttonsOf(submit, leave)), focus, chosen, replace, refuse };
+  const node = el("div", {}, list, bar, labelButtons(choices, name), wrong, buttonsOf(submit, leave));
+  return { node, focus, entries: () => draft.entries, chosen, replace, put, add, refuse };
 }

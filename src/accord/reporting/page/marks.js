@@ -2,10 +2,13 @@
 import { field } from "./controls.js";
 import { el, say } from "./dom.js";
 import { enterAndEscape } from "./editing.js";
+import { drag } from "./dragging.js";
 import { listEditor } from "./list_editor.js";
+import { placeAt, selectedIn } from "./places_drawn.js";
 import { plain } from "./text.js";
 
 const NO_ROOM = "There is no room for another mark here.";
+const NONE_SELECTED = "Select words of the text of this case first.";
 
 /** An editor {node, focus} of marks, which begins with those of a version; see editorOf(). */
 export function markEditor(found, value, ways) {
@@ -24,19 +27,54 @@ export function markEditor(found, value, ways) {
       keys: {
         ArrowRight: (event) => move(step, event.shiftKey),
         ArrowLeft: (event) => move(-step, event.shiftKey),
+        m: () => select({ isAsked: true }),
       },
       tools: [
         ["←", "End back", () => move(-step, false)],
         ["→", "End on", () => move(step, false)],
         ["⇧←", "Start back", () => move(-step, true)],
         ["⇧→", "Start on", () => move(step, true)],
+        ...(isMeasured ? [] : [["m", "Mark what is selected", () => select({ isAsked: true })]]),
       ],
       fields: isMeasured && borders.map(([name, input]) => field(name, input)),
       drawn,
     },
     ways,
   );
-  return editor;
+  return { ...editor, grab, select };
+
+  /** Drags an end of a mark. */
+  function grab(event) {
+    const grip = event.target.closest?.(".own .grip");
+    if (!grip) return;
+    const [index, end] = [Number(grip.dataset.entry), grip.dataset.side === "end" ? 1 : 0];
+    const lines = grip.closest(".mark-lines");
+    const moved = (x, y) => editor.entries()[index].with(end, placeAt(lines, found, x, y));
+    drag(event, {
+      said: (x, y) => whyNot(found, moved(x, y)) ?? markInWords(found, moved(x, y)),
+      dropped: (x, y) => lay(moved(x, y), index),
+    });
+  }
+
+  /** Marks what is selected in the text; a mark that it touches moves there. */
+  function select({ isAsked }) {
+    const ends = selectedIn(document.querySelector(".case .document"), found);
+    if (!ends) return isAsked ? editor.refuse(NONE_SELECTED) : undefined;
+    const [start, end] = ends;
+    const touched = editor.entries().findIndex(([from, to]) => from < end && to > start);
+    getSelection().removeAllRanges();
+    return lay(touched < 0 ? ends : [...ends, editor.entries()[touched][2]], touched < 0 ? undefined : touched);
+  }
+
+  /** Lays a mark where it was dragged to, in the place of one or beside all, if it can lie there. */
+  function lay(mark, index) {
+    const why = whyNot(found, mark);
+    editor.focus();
+    if (why) return editor.refuse(why);
+    if (index === undefined) return editor.add(null, mark);
+    editor.put(mark, index);
+    return say(markInWords(found, mark));
+  }
 
   function numberInput(name) {
     const back = () => editor.focus();

@@ -68,11 +68,16 @@ function listAnew() {
 /** Whether a version is being edited, which only Confirm and Leave end; says so. */
 export function isEditing() {
   if (desk.draft === null) return false;
+  remark(UNKEPT);
+  return true;
+}
+
+/** Says something below the version that is being edited. */
+export function remark(words) {
   const { main } = desk.parts;
   main.querySelector(".unkept")?.remove();
-  main.querySelector(".editor")?.append(el("p", { class: "unkept about" }, UNKEPT));
-  say(UNKEPT);
-  return true;
+  main.querySelector(".editor")?.append(el("p", { class: "unkept about" }, words));
+  say(words);
 }
 
 function openHere(again) {

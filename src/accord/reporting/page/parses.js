@@ -2,43 +2,77 @@
 import { treeDrawing } from "./arcs.js";
 import { bracketsOf } from "./brackets.js";
 import { el } from "./dom.js";
+import { foldButton } from "./fold_button.js";
+import { foldedTrees } from "./folds.js";
+import { textWidth } from "./letters.js";
 import { count } from "./numbers.js";
+import { roomInCase } from "./room.js";
 import { plain, shown } from "./text.js";
 
 const MOST_DRAWN = 400; // words; beyond that only what differs is listed
+const [LETTERS, WORD_SPACE] = [15, 20]; // as trees are drawn
+const [IN_SIGHT, AHEAD] = [0.8, 60];
+const SMALLEST = 0.75; // letters of 11 pixels can still be read
 
-/** Rows {value, names, look, head} of trees: what all of them have is grey, and what not is dashed. */
-export function treeVersions(rows) {
-  const drawn = rows.map(({ value }) => (value.heads ? arcsOf(value) : bracketsOver(value)));
-  const keys = drawn.map(({ edges }) => new Set(edges.map((edge) => edge.key)));
+/**
+ * Rows {value, names, look, head} of trees: what all of them have is grey, and what not is dashed. Where they are wider
+ * than the page, words on which all say the same are folded, unless that `isUnfolded`; `unfold()` does it.
+ */
+export function treeVersions(rows, { unfold, isUnfolded }) {
+  const whole = rows.map(({ value }) => (value.heads ? arcsOf(value) : bracketsOver(value)));
+  const arcs = Boolean(rows[0].value.heads);
+  const keys = whole.map(({ edges }) => new Set(edges.map((edge) => edge.key)));
   const isShared = ({ key }) => keys.every((known) => known.has(key));
-  const looking = (edge) => ({ ...edge, look: isShared(edge) ? "both" : "first" });
-  const draw = ({ names }, { words, edges }) =>
-    treeDrawing({
-      words,
-      above: edges.map(looking).filter((edge) => edge.look === "first" || !edge.isOverWord),
-      below: [],
-      arcs: Boolean(rows[0].value.heads),
-      title: `Tree of ${names}`,
-      described: "In grey what all versions have, dashed what not all have. What is below says the same.",
-    });
-  const version = (row, index) =>
-    el(
-      "li",
-      { class: row.look },
-      el("p", {}, row.head),
-      drawn[index].words.length > MOST_DRAWN
-        ? undrawn(drawn[index], isShared)
-        : el(
-            "div",
-            { class: "scroll", tabindex: 0, role: "region", "aria-label": `Tree of ${row.names}, picture` },
-            draw(row, drawn[index]),
-          ),
-    );
+  const isWide = whole.some(({ words }) => widthOf(words) > roomInCase());
+  const folded = isWide ? foldedTrees(whole, isShared, { arcs }) : null;
+  const drawn = folded && !isUnfolded ? folded : whole;
+  const boxes = rows.map((row, index) => treeOf(row, drawn[index], { arcs, isShared }));
+  scrollTogether(boxes.filter(({ box }) => box).map(({ box }) => box));
   return [
-    el("ul", { class: "tree-versions" }, rows.map(version)),
-    rows[0].value.heads ? tokenTable(rows) : rows.map(inBrackets),
+    folded && foldButton(unfold, isUnfolded),
+    el("ul", { class: "tree-versions" }, rows.map((row, index) => el("li", { class: row.look }, boxes[index].parts))),
+    arcs ? tokenTable(rows, drawn === folded) : rows.map(inBrackets),
   ];
+}
+
+function treeOf(row, tree, { arcs, isShared }) {
+  const head = el("p", {}, row.head);
+  if (tree.words.length > MOST_DRAWN) return { parts: [head, undrawn(tree, isShared)], box: null };
+  const looking = (edge) => ({ ...edge, look: isShared(edge) ? "both" : "first" });
+  const drawing = treeDrawing({
+    words: tree.words,
+    numbers: row.look === "draft" && arcs ? (tree.numbers ?? tree.words.map((_, index) => index)) : [],
+    above: tree.edges.map(looking).filter((edge) => edge.look === "first" || !edge.isOverWord),
+    below: [],
+    arcs,
+    title: `Tree of ${row.names}`,
+    described: "In grey what all versions have, dashed what not all have. What is below says the same.",
+  });
+  const label = `Tree of ${row.names}, picture`;
+  if (Number(drawing.getAttribute("width")) * SMALLEST <= roomInCase()) drawing.classList.add("fitted");
+  const box = el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, drawing);
+  return { parts: [head, box], box };
+}
+
+/** About how wide a tree over some words is. */
+function widthOf(words) {
+  return words.reduce((sum, word) => sum + textWidth(word, LETTERS) + WORD_SPACE, 2 * WORD_SPACE);
+}
+
+/** Scrolls the pictures of all versions together, at first to where they differ. */
+function scrollTogether(boxes) {
+  for (const box of boxes) {
+    box.onscroll = () => {
+      for (const other of boxes) if (other.scrollLeft !== box.scrollLeft) other.scrollLeft = box.scrollLeft;
+    };
+  }
+  requestAnimationFrame(() => {
+    const left = (node) => node.getBoundingClientRect().left;
+    const [box] = boxes;
+    const apart = boxes.flatMap((each) => [...each.querySelectorAll(".edge-label.first")]);
+    const first = Math.min(...apart.map(left)) - (box ? left(box) : 0);
+    if (apart.length && first > IN_SIGHT * box.clientWidth) box.scrollLeft = first - AHEAD;
+  });
 }
 
 /** What a version of very many words has that not all have, in words. */
@@ -86,12 +120,12 @@ function leavesOf(labels, parents) {
   return labels.map((_, node) => !inner.has(node));
 }
 
-function tokenTable(rows) {
+function tokenTable(rows, isFolded) {
   const { words } = rows[0].value;
   const said = ({ heads, labels }, index) => (heads[index] === undefined ? "" : `${heads[index]} ${labels[index]}`);
   const differs = () => el("span", { role: "img", "aria-label": "differs" }, "≠ ");
   const isApart = words.map((_, index) => new Set(rows.map(({ value }) => said(value, index))).size > 1);
-  const isListed = (index) => words.length <= MOST_DRAWN || isApart[index];
+  const isListed = (index) => (words.length <= MOST_DRAWN && !isFolded) || isApart[index];
   const alike = words.length - words.filter((_, index) => isListed(index)).length;
   const rest = alike && `; ${count(alike)} that are the same in all versions are not listed`;
   const row = (word, index) =>

@@ -14,7 +14,8 @@ export function surroundingsOf(found) {
   const canGrow = around && (around.more || desk.isFar);
   const words = desk.isFar ? "Less of the document" : "More of the document";
   const frame = desk.isFar ? { class: "document far", tabindex: 0, role: "region", "aria-label": "Document" } : {};
-  const box = el("div", { class: "document", ...frame }, textIn(found, around));
+  const onpointerup = ({ pointerType }) => pointerType !== "touch" && desk.editor?.select?.({ isAsked: false });
+  const box = el("div", { class: "document", ...frame, onpointerup }, textIn(found, around));
   const more = el("button", { type: "button", onclick: toggleFar }, words, " ", el("kbd", {}, "d"));
   return el("div", { class: "surroundings" }, box, sourceOf(found), canGrow && el("p", { class: "grow" }, more));
 }
@@ -77,16 +78,19 @@ function hereOf(found) {
 
 /** The text of a case in parts, with the place in question marked. */
 function partsOf(found) {
-  const { kind, tokens, text, region, offset = 0, document: name, elsewhere } = found;
+  const { kind, tokens, text, region, mentions, offset = 0, document: name, elsewhere } = found;
   if (isTree(kind)) return shown(text, 2000);
   if (tokens || (region && text)) {
     const [parts, space] = tokens ? [tokens, " "] : [[...text], ""];
-    const part = (from, to) => shown(parts.slice(from, to).join(space), MOST_SHOWN);
+    const part = (from, to) =>
+      el("span", { "data-from": from + offset }, shown(parts.slice(from, to).join(space), MOST_SHOWN));
     const drawn = [];
     let at = 0;
     for (const marked of found.marked ?? [region]) {
       const [start, end] = marked.map((each) => each - offset);
-      drawn.push(part(at, start), space, el("mark", {}, part(start, end)), space);
+      const mention = mentions?.findIndex(([from, to]) => from === marked[0] && to === marked[1]) ?? -1;
+      const look = { "data-mention": mention >= 0 ? mention : null };
+      drawn.push(part(at, start), space, el("mark", look, part(start, end)), space);
       at = end;
     }
     return [drawn, part(at)];

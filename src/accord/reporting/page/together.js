@@ -3,6 +3,7 @@ import { ask } from "./ask.js";
 import { chooser } from "./controls.js";
 import { desk } from "./desk.js";
 import { el, fill } from "./dom.js";
+import { unusedInWords, unusedLabels } from "./label_keys.js";
 import { count, counted } from "./numbers.js";
 import { OWN_CASES } from "./own_cases.js";
 import { clipped, plain } from "./text.js";
@@ -44,6 +45,7 @@ export function openTogether({ decided }) {
   document.body.append(dialog);
   dialog.showModal();
   let preview = { cases: [] };
+  let turn = 0;
   look({});
 
   async function look(changes) {
@@ -52,7 +54,10 @@ export function openTogether({ decided }) {
     await trying(async () => {
       const [, value] = values[chosen.value];
       const body = { layer, item: found.id, value, same: SAME[chosen.same][0], who: desk.who };
-      preview = await ask("/api/equal", { method: "POST", body });
+      const asked = (turn += 1);
+      const answer = await ask("/api/equal", { method: "POST", body });
+      if (asked !== turn) return; // something else was chosen meanwhile
+      preview = answer;
       draw();
     });
   }
@@ -60,12 +65,14 @@ export function openTogether({ decided }) {
   function draw() {
     const { cases, closed, unfit } = preview;
     const reasons = Object.values(unfit);
+    const unused = unusedLabels(values[chosen.value][1], found, desk.queue.choices);
     fill(
       said,
       cases.length > 1
         ? `${counted(cases.length - 1, "open case")} beside this one. `
         : `No other open case has ${SAME[chosen.same][1]}. `,
       closed > 0 && `${counted(closed, "equal case")} decided, skipped or in the batch of another: left as they are. `,
+      unused.length > 0 && el("strong", {}, `! ${unusedInWords(unused)} `),
       reasons.length > 0 && `${counted(reasons.length, "equal case")} it does not fit: ${plain(reasons[0], 200)}.`,
     );
     fill(rows, previewTable(cases, left, drawButton));
