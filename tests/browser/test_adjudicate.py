@@ -203,6 +203,22 @@ def test_what_another_window_decides_is_seen(serve: Callable[[str], Server], win
     expect(second.get_by_role("alert")).to_contain_text("eve changed this case in another window.")
 
 
+def test_what_another_window_decided_just_before_is_seen_too(
+    serve: Callable[[str], Server], window: Callable[..., Page]
+) -> None:
+    server = serve("urgency.csv")
+    first, second = window(server, "urgency"), window(server, "urgency")
+    second.keyboard.press("j")
+    expect(second.get_by_role("heading", name="Case 2 of")).to_be_visible()
+    first.route("**/api/state", lambda route: route.abort())
+    second.keyboard.press("1")
+    tally(second, 1)
+    first.unroute("**/api/state")
+    first.keyboard.press("1")
+    tally(first, 2)
+    tally(second, 2)
+
+
 def test_a_comment_is_typed_to_its_end_whatever_others_do(
     serve: Callable[[str], Server], window: Callable[..., Page]
 ) -> None:

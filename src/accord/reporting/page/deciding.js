@@ -81,7 +81,7 @@ async function decide({ state, value = null, stay = false }) {
     Object.assign(desk, { draft: null, trouble: null });
     commentKept(item, comment);
     desk.undoable.push([{ item, revision: decision.revision }]);
-    takeIn(decision);
+    takeIn([decision]);
     drawQueue();
     say(state === "skipped" ? "skipped" : `decided: ${inWords(value, found)}`);
     if (stay) await openCase();
@@ -110,7 +110,7 @@ function together() {
     decided(decisions) {
       desk.undoable.push(decisions.map(({ item, revision }) => ({ item, revision })));
       Object.assign(desk, { draft: null, trouble: null });
-      for (const decision of decisions) takeIn(decision);
+      takeIn(decisions);
       drawQueue();
       say(`${decisions.length} cases decided; u undoes all of them`);
       return goOn();
@@ -149,7 +149,7 @@ async function undo() {
     const body = several ? { layer, cases: last, who } : { layer, ...last[0], who };
     const made = await ask(several ? "/api/undo-all" : "/api/undo", { method: "POST", body });
     desk.undoable.pop();
-    for (const decision of made.decisions ?? [made.decision]) takeIn(decision);
+    takeIn(made.decisions ?? [made.decision]);
     drawQueue();
     await goTo(index);
     say(several ? `${last.length} decisions undone` : "undone");

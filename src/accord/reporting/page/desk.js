@@ -28,12 +28,13 @@ const TYPED = new Map();
  * case that the address names, and `toOpen` the one that it named anew; `draft` is a version being edited,
  * `typed` what was written for it and is no version yet, `undoable` holds lists of {item, revision} of what was decided
  * here at once, the last one last, `trouble` is what went wrong, `asked` are the labels that nobody used and that were
- * asked about, `known` what the server called all changes that this window has seen, `busy` how many answers are waited
- * for, `parts` are the elements that are redrawn, `editor` is what editorOf() made, or nothing, `isHidden` says that
- * something else is shown in place of the case, and `isDone` that the last open case was adjudicated and no other was
- * gone to since. `isFar` says that much of the document is shown, `hidesNotes` that no guidelines are, and `isUnfolded`
- * that what all versions have alike is shown, too. `ways` is what can be done: take(index), confirm(value), edit(),
- * leave(), skip(), undo(), together(), unfold(), step(way), goTo(index), keepComment(), insist(mine), yieldTo().
+ * asked about, `known` what the server called all changes that this window has seen, `since` what it knew before its
+ * own, `busy` how many answers are waited for, `parts` are the elements that are redrawn, `editor` is what editorOf()
+ * made, or nothing, `isHidden` says that something else is shown in place of the case, and `isDone` that the last open
+ * case was adjudicated and no other was gone to since. `isFar` says that much of the document is shown, `hidesNotes`
+ * that no guidelines are, and `isUnfolded` that what all versions have alike is shown, too. `ways` is what can be
+ * done: take(index), confirm(value), edit(), leave(), skip(), undo(), together(), unfold(), step(way), goTo(index),
+ * keepComment(), insist(mine), yieldTo().
  */
 export const desk = {
   ...CLEARED,
@@ -45,6 +46,7 @@ export const desk = {
   linked: null,
   toOpen: null,
   known: null,
+  since: null,
   busy: 0,
   isFar: false,
   hidesNotes: false,
@@ -113,14 +115,35 @@ export function setBusy(busy) {
   desk.parts.main.setAttribute("aria-busy", String(desk.busy > 0));
 }
 
-/** Takes a decision that the server confirmed into the queue. */
-export function takeIn(decision) {
+/** Takes decisions that the server confirmed into the queue. */
+export function takeIn(decisions) {
   const { all, counts, taken } = desk.queue;
-  if (decision.state !== "open") delete taken[decision.item];
-  const row = all.find((each) => each.id === decision.item);
-  counts[row.state] -= 1;
-  counts[decision.state] += 1;
-  Object.assign(row, { state: decision.state, revision: decision.revision });
+  for (const decision of decisions) {
+    if (decision.state !== "open") delete taken[decision.item];
+    const row = all.find((each) => each.id === decision.item);
+    counts[row.state] -= 1;
+    counts[decision.state] += 1;
+    Object.assign(row, { state: decision.state, revision: decision.revision });
+  }
+  hearOf(decisions.length);
+}
+
+/** What the server calls all changes is known where they are ours alone; else the queue is fetched again. */
+function hearOf(ours) {
+  const since = (desk.since ??= { known: desk.known, ours: 0 });
+  since.ours += ours;
   desk.known = null;
-  ask("/api/state").then(({ changes }) => (desk.known ??= changes), () => {});
+  const { ours: asked } = since;
+  const learn = (known) => {
+    if (desk.since === since && since.ours === asked) Object.assign(desk, { since: null, known });
+  };
+  const isOurs = (changes) => {
+    const [before, now] = [since.known, changes].map((text) => text?.split("-") ?? []);
+    const isSameFiles = String(before.slice(-2)) === String(now.slice(-2));
+    return isSameFiles && Number(now[0]) - Number(before[0]) === asked;
+  };
+  ask("/api/state").then(
+    ({ changes }) => learn(isOurs(changes) ? changes : since.known),
+    () => learn(since.known),
+  );
 }
