@@ -26,7 +26,7 @@ from tests.browser.serving import HARBOUR, Server
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser, Locator, Page, Route
 
 
 def cases_of(name: str) -> int:
@@ -201,6 +201,28 @@ def test_what_another_window_decides_is_seen(serve: Callable[[str], Server], win
     first.keyboard.press("1")
     expect(second.locator("#tally")).to_contain_text("✓ 1 decided")
     expect(second.get_by_role("alert")).to_contain_text("eve changed this case in another window.")
+
+
+def test_a_case_that_was_gone_to_opens_whatever_others_decide_meanwhile(
+    serve: Callable[[str], Server], window: Callable[..., Page]
+) -> None:
+    server = serve("urgency.csv")
+    first, second = window(server, "urgency"), window(server, "urgency")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    first.route("**/api/case?*", hold)
+    first.locator(".cases button").nth(3).click()
+    second.keyboard.press("1")
+    expect(first.locator("#tally")).to_contain_text("✓ 1 decided")
+    for route in held:
+        route.continue_()
+    first.unroute("**/api/case?*")
+    expect(first.get_by_role("heading", name="Case 4 of")).to_be_visible()
+    first.keyboard.press("1")
+    tally(first, 2)
 
 
 def test_what_another_window_decided_just_before_is_seen_too(

@@ -24,7 +24,9 @@ export function listCases() {
   const { queue } = desk;
   const isNamed = desk.toOpen !== null && desk.draft === null && queue.all.some(({ id }) => id === desk.toOpen);
   if (isNamed && desk.toOpen !== desk.found?.id) desk.found = null;
-  const here = isNamed ? desk.toOpen : (desk.found?.id ?? queue.cases[desk.at]?.id);
+  const [shownNow, goneTo] = [desk.found?.id, queue.cases[desk.at]?.id];
+  const onTheWay = desk.busy ? (goneTo ?? shownNow) : (shownNow ?? goneTo); // one that was gone to may not be here yet
+  const here = isNamed ? desk.toOpen : onTheWay;
   desk.toOpen = null;
   queue.cases = casesListed(queue.all);
   const find = (fits) => queue.cases.findIndex(fits);
