@@ -235,3 +235,72 @@ def test_what_needs_one_reference_says_so(accord: Accord, tmp_path: Path) -> Non
     assert "against one reference, and this is several (ada, bram): accord score takes them" in folder.err
     with pytest.raises(UsageError, match=r"the test set hau needs one reference, and this is several \(ada, bram\)"):
         api.score_test_sets({"hau": {"ada": ADA, "bram": BRAM}}, {"hau": {"lantern": LANTERN}}, repair="begin")
+
+
+RATED = "item,ada,bram,chloe\n1,x,x,y\n2,y,x,y\n3,x,x,x\n4,y,y,x\n"
+LONG = "item,annotator,label\n" + "".join(
+    f"{item},{name},{label}\n"
+    for item, *labels in (row.split(",") for row in RATED.splitlines()[1:])
+    for name, label in zip(("ada", "bram", "chloe"), labels, strict=True)
+)
+EXPERT = "item,label\n1,x\n2,y\n3,x\n4,x\n"
+
+
+@pytest.mark.parametrize("table", [RATED, LONG], ids=["wide", "long"])
+def test_each_annotator_of_one_table_is_a_reference(accord: Accord, write: Write, table: str) -> None:
+    """The expert is right on 3, 2 and 3 of 4; ada and bram share 3 labels, ada and chloe 2, bram and chloe 1."""
+    system, rated = write("expert.csv", EXPERT), write("rated.csv", table)
+    done = accord("score", system, "-r", rated, "--json")
+    assert "is by 3 annotators, and each is a reference (--reference-column NAME takes one)" in done.err
+    (found, *_) = done.json["measures"]
+    (expert,) = found["systems"]
+    assert [each["value"] for each in expert["references"].values()] == [0.75, 0.5, 0.75]
+    assert expert["mean"] == pytest.approx(2 / 3)
+    assert expert["sd"] == pytest.approx(stdev([0.75, 0.5, 0.75]))
+    human = {each["name"]: each["mean"] for each in found["annotators"]}
+    assert human == pytest.approx({"ada": 2.5 / 4, "bram": 2 / 4, "chloe": 1.5 / 4})
+    scores = api.score(rated, system)
+    assert isinstance(scores, ReferenceScores)
+    assert "reference_columns= takes one" in scores.notes[0]
+    assert number(scores.human_mean()) == found["annotators_mean"] == pytest.approx(0.5)
+    one = accord("score", system, "-r", rated, "--reference-column", "bram", "--json").json
+    assert one["runs"][0]["scores"]["accuracy"]["value"] == 0.5
+    assert api.score(rated, system, reference_columns=api.Columns(label="bram")).run.headline.value == 0.5
+
+
+def test_who_is_called_as_a_reference_is_not_one_of_several(accord: Accord, write: Write) -> None:
+    system, rated = write("expert.csv", EXPERT), write("rated.csv", RATED.replace("chloe", "gold"))
+    done = accord("score", system, "-r", rated)
+    assert (done.code, done.out) == (2, "")
+    assert (
+        "'gold' is called as a reference or a prediction is: name the reference (--reference-column gold)" in done.err
+    )
+    one = accord("score", system, "-r", rated, "--reference-column", "gold", "--json").json
+    assert one["runs"][0]["scores"]["accuracy"]["value"] == 0.75
+
+
+def test_units_of_several_in_one_file_are_references(accord: Accord, write: Write) -> None:
+    """Against ada the system has both units, against bram one of his one."""
+    rows = "annotator,category,start,end\n"
+    units = write("units.csv", rows + "ada,x,0,2\nada,y,5,6\nbram,x,0,2\n")
+    system = write("system.csv", rows + "s,x,0,2\ns,y,5,6\n")
+    (found, *_) = accord("score", system, "-r", units, "--json").json["measures"]
+    values = [each["value"] for each in found["systems"][0]["references"].values()]
+    assert values == pytest.approx([1, 2 / 3])
+    assert found["annotators_mean"] == pytest.approx(2 / 3)
+    one = accord("score", system, "-r", units, "--reference-column", "bram", "--json").json
+    assert one["runs"][0]["scores"]["aligned_f1"]["value"] == pytest.approx(2 / 3)
+
+
+def test_many_references_have_no_column_each_and_what_is_alike_is_said_once(accord: Accord, write: Write) -> None:
+    names = [f"r{number:02}" for number in range(1, 16)]
+    rows = "".join(f"{item},{','.join(['y' if item == 3 else 'x'] * 15)}\n" for item in range(4))
+    rated = write("rated.csv", f"item,{','.join(names)}\n{rows}")
+    done = accord("score", write("s.csv", "item,label\n0,x\n1,x\n2,x\n3,x\n"), "-r", rated)
+    title, header, systems, *_ = done.out.splitlines()
+    assert title == "accuracy against 15 references"
+    assert header.split() == ["mean", "SD", "least", "most"]
+    assert systems.split() == ["systems", "s", "75.00", "0.00", "75.00", "75.00"]
+    assert "the value and signature of each reference: --format csv" in done.out
+    assert done.err.count("never has the label 'y', which r01 has (so of r02, r03, r04, r05, r06 and 9 more)") == 1
+    assert "which r02 has" not in done.err

@@ -74,7 +74,7 @@ def show_references(
         is_csv = format_ == "csv"
         tables = references_tables(scores, metrics, paper=format_ in PAPERS)
         show_tables([references_records(scores, metrics)] if is_csv else tables, format_)
-    for said in dict.fromkeys(line for each in scores.scores.values() for line in each.notes):
+    for said in scores.notes:
         note(said, quiet=quiet)
     bars = [(each.name, each.over.mean) for each in scores.systems()]
     return int(

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     "references",
     multiple=True,
     type=click.Path(allow_dash=True),
-    help="The reference; without it, one merged file. Several, or a folder of several annotators: each is one.",
+    help="The reference; without it, one merged file. Several, or a folder or file of several annotators: each is one.",
 )
 @click.option(
     "--reference-column",

@@ -22,6 +22,8 @@ HOW_TO_READ = (
     "ceiling: annotators can be wrong alike"
 )
 
+MANY = 12
+"""With more references a table has no column for each of them."""
 _SPREAD = "SD: standard deviation over references (n - 1)"
 
 
@@ -36,22 +38,24 @@ def _table(scores: ReferenceScores, measure: str, *, paper: bool) -> Table:
     systems, humans = scores.systems(measure), scores.humans(measure)
     formula = systems[0].over.formula
     title = f"{measure_title(measure)} against {plural(len(scores.references), 'reference')}"
-    columns = ("", " ", *scores.references, "mean", "SD", "least", "most")
+    shown = scores.references if len(scores.references) <= MANY else ()
+    columns = ("", " ", *shown, "mean", "SD", "least", "most")
     several = any(len(runs) > 1 for runs in scores.first.systems.values())
     how = (*(["systems: means over the runs of each"] if several else []), _SPREAD)
     notes = (
         *(() if paper else how),
         HOW_TO_READ,
         *reasons(each.over.mean for each in (*systems, *humans)),
-        *_left_out(scores),
-        *(f"{name}: {signature}" for name, signature in scores.signatures.items()),
+        *_few(list(_left_out(scores))),
+        *(f"{name}: {scores.signatures[name]}" for name in shown),
+        *([] if shown else ["the value and signature of each reference: --format csv"]),
     )
     mean_of_all = measured(scores.human_mean(measure), formula)
     rows = said_once(
         [
-            *(("systems", *_row(each, scores)) for each in systems),
-            *(("annotators", *_row(each, scores)) for each in humans),
-            ("annotators", "mean of all", *([""] * len(scores.references)), mean_of_all, "", "", ""),
+            *(("systems", *_row(each, shown)) for each in systems),
+            *(("annotators", *_row(each, shown)) for each in humans),
+            ("annotators", "mean of all", *([""] * len(shown)), mean_of_all, "", "", ""),
         ]
     )
     if not paper:
@@ -72,9 +76,14 @@ def _left_out(scores: ReferenceScores) -> Iterator[str]:
             yield from (f"{who}against {name}: {said}" for said in listed)
 
 
-def _row(each: AgainstReferences, scores: ReferenceScores) -> tuple[str, ...]:
+def _few(lines: list[str]) -> list[str]:
+    """The first of many lines."""
+    return lines if len(lines) <= 2 * MANY else [*lines[:MANY], f"and {len(lines) - MANY:,} more such lines"]
+
+
+def _row(each: AgainstReferences, shown: Sequence[str]) -> tuple[str, ...]:
     formula = each.over.formula
-    held = (measured(each.values[name], formula) if name in each.values else "" for name in scores.references)
+    held = (measured(each.values[name], formula) if name in each.values else "" for name in shown)
     spread = (measured(value, formula) for value in (each.over.mean, each.over.sd, each.least, each.most))
     return (each.name, *held, *spread)
 

@@ -10,8 +10,10 @@ That is no proof of a ceiling: annotators may be wrong alike, and a system may b
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from re import escape, sub
 from typing import TYPE_CHECKING
 
+from accord.formats.names import some
 from accord.model.presentation import ResultExport
 from accord.scoring.seeds import distribution
 
@@ -53,6 +55,8 @@ class ReferenceScores(ResultExport):
     """The systems against each reference."""
     annotators: Mapping[str, Scores | CountedScores]
     """All others against each reference."""
+    assumption: str = ""
+    """Why there are several, where the caller named one file."""
 
     def __repr__(self) -> str:
         means = ", ".join(f"{each.name}: {self.measures[0]} {each.over.mean}" for each in self.systems())
@@ -77,6 +81,20 @@ class ReferenceScores(ResultExport):
     def signatures(self) -> dict[str, Signature]:
         """What makes the scores of the systems against each reference again."""
         return {name: each.signature for name, each in self.scores.items()}
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What was assumed, of all of them together and of each; once what is the same but for their names."""
+        said: dict[str, tuple[str, list[str]]] = {}
+        for name, each in self.scores.items():
+            for line in each.notes:
+                alike = sub(rf"(?<!\w){escape(name)}(?!\w)", "", line)
+                said.setdefault(alike, (line, []))[1].append(name)
+        lines = (
+            line if alike == line or len(names) == 1 else f"{line} (so of {some(names[1:])})"
+            for alike, (line, names) in said.items()
+        )
+        return (*([self.assumption] if self.assumption else []), *lines)
 
     def systems(self, measure: str | None = None) -> list[AgainstReferences]:
         """Every system, the values of its runs averaged."""

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from shlex import quote
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.encoding.repair import NO_REPAIR
-from accord.errors import UsageError
+from accord.errors import AccordError, UsageError
 from accord.formats.folders import find_files
 from accord.formats.formats import endings
 from accord.formats.frame import is_frame
-from accord.formats.names import ending
-from accord.messages import call, option
+from accord.formats.names import called_like, ending, some
+from accord.messages import call, option, plural
 from accord.model import Corpus
 from accord.scoring.references import ReferenceScores
 from accord.verbs.arguments import check_path, lists, refuse_repeated
@@ -22,6 +24,7 @@ from accord.verbs.arguments import check_path, lists, refuse_repeated
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from accord.formats import Columns
     from accord.formats.inputs import Inputs
     from accord.scoring.counted_scores import CountedScores
     from accord.scoring.scores import Scores
@@ -31,22 +34,93 @@ _IDLE = ("all_repairs", "locate", "surface", "by_document", "spans", "by", "trai
 _FLAGS = {"locate": "--errors", "spans": "--chance"}
 
 
-def several_references(reference: Any, predictions: Any, inputs: Inputs) -> dict[str, Any]:
+class References(NamedTuple):
+    """Several references by name, none where a caller gives one; and what was taken for granted about them."""
+
+    given: Mapping[str, Any] = {}
+    note: str = ""
+
+
+def several_references(
+    reference: Any, predictions: Any, inputs: Inputs, of_reference: Columns | None = None
+) -> References:
     """The references by name, where a caller gives several; nothing where it is one.
 
-    Several are a mapping of names to paths, corpora, lists or mappings of labels, and a corpus or a folder of several
-    annotators. A mapping of items to labels, or to sets of labels, is one reference.
+    Several are a mapping of names to paths, corpora, lists or mappings of labels, and a corpus, a folder or a file of
+    several annotators, unless ``of_reference`` names one of them or a column. A mapping of items to labels, or to sets
+    of labels, is one reference.
     """
     if isinstance(reference, Corpus):
-        return _by_annotator(reference) if len(reference.annotators) > 1 else {}
-    if isinstance(reference, str | PathLike) and Path(check_path(reference, "reference")).is_dir():
-        if _same_files(check_path(reference, "reference"), predictions):
-            return {}
-        from accord.verbs.read import Campaign  # here, for it loads numpy, which labels of tokens do not need
+        return References(by_annotator(reference) if len(reference.annotators) > 1 else {})
+    if isinstance(reference, str | PathLike):
+        path = check_path(reference, "reference")
+        if Path(path).is_dir():
+            return References(_in_folder(path, predictions, inputs))
+        named = _column_of(inputs, of_reference) is not None
+        return References() if named else _in_file(path, inputs if of_reference is None else inputs.told(of_reference))
+    return References(_in_mapping(reference, predictions) if isinstance(reference, Mapping) else {})
 
-        corpus = Campaign(None, inputs).read([reference])
-        return _files(corpus) or _by_annotator(corpus) if _share_documents(corpus) else {}
-    if not isinstance(reference, Mapping) or not all(map(_may_be_reference, reference.values())):
+
+def _column_of(inputs: Inputs, of_reference: Columns | None) -> Any:
+    """What a caller calls the column of the reference, where that is not the one of predictions."""
+    return None if of_reference is None or of_reference.label == inputs.label else of_reference.label
+
+
+def annotator_of_file(reference: Any, inputs: Inputs, of_reference: Columns | None) -> Corpus | None:
+    """One annotator of a reference file by several, where a caller names that one as its column; else nothing."""
+    name = _column_of(inputs, of_reference)
+    if not isinstance(name, str) or not isinstance(reference, str | PathLike):
+        return None
+    path = check_path(reference, "reference")
+    if Path(path).is_dir():
+        return None
+    try:
+        return by_annotator(_of_several(path, replace(inputs.told(of_reference), label=None))).get(name)  # type: ignore[arg-type]
+    except AccordError:  # it is a column, without which the file cannot be read
+        return None
+
+
+def _in_folder(path: str, predictions: Any, inputs: Inputs) -> dict[str, Any]:
+    """The annotators of a folder, unless its files are documents."""
+    if _same_files(path, predictions):
+        return {}
+    from accord.verbs.read import Campaign  # here, for it loads numpy, which labels of tokens do not need
+
+    corpus = Campaign(None, inputs).read([path])
+    return _files(corpus) or by_annotator(corpus) if _share_documents(corpus) else {}
+
+
+def _in_file(path: str, inputs: Inputs) -> References:
+    """The annotators of one file; refused where one of them is called as a reference is."""
+    corpus = _of_several(path, inputs)
+    names = list(corpus.annotators)
+    if not names:
+        return References()
+    if called := [name for name in names if called_like(name)]:
+        chosen = option("reference_columns", flag=f"--reference-column {quote(called[0])}")
+        raise UsageError(
+            f"{path} is by {some(names)}, and {called[0]!r} is called as a reference or a prediction is: name the "
+            f"reference ({chosen}), or where each annotator is one, leave {called[0]!r} out of the file"
+        )
+    chosen = option("reference_columns", flag="--reference-column NAME")
+    said = f"{path} is by {plural(len(names), 'annotator')}, and each is a reference ({chosen} takes one)"
+    return References(by_annotator(corpus), said)
+
+
+def _of_several(path: str, inputs: Inputs) -> Corpus:
+    """What a file that several annotators made holds; nothing where it is by one, or a column of it is named."""
+    content = inputs.content(path)
+    if content is None or content.has_errors or len(content.annotators) < 2 or None in content.annotators:
+        return Corpus.of((), {})
+    from accord.verbs.read import Campaign
+
+    corpus = Campaign(None, inputs).read([path])
+    return corpus if len(corpus.annotators) > 1 else Corpus.of((), {})
+
+
+def _in_mapping(reference: Mapping[Any, Any], predictions: Any) -> dict[str, Any]:
+    """What a caller names, where all of it may be references."""
+    if not all(map(_may_be_reference, reference.values())):
         return {}
     given = {str(name): each for name, each in reference.items()}
     if len(given) < 2:
@@ -95,18 +169,16 @@ def _files(corpus: Corpus) -> dict[str, Any]:
     return files if len(files) == len(held) == len(set(files.values())) else {}
 
 
-def _by_annotator(corpus: Corpus) -> dict[str, Any]:
+def by_annotator(corpus: Corpus) -> dict[str, Corpus]:
     """What each annotator of a corpus said, as a corpus."""
     return {
-        annotator: corpus.with_annotations(
-            {key: said for key, said in corpus.annotations.items() if key[1] == annotator}
-        )
-        for annotator in corpus.annotators
+        name: corpus.with_annotations({key: said for key, said in corpus.annotations.items() if key[1] == name})
+        for name in corpus.annotators
     }
 
 
 def score_references(
-    references: Mapping[str, Any],
+    several: References,
     predictions: Any,
     score: Callable[..., Scores | CountedScores],
     how: Mapping[str, Any],
@@ -116,6 +188,7 @@ def score_references(
     ``score`` is that of one reference, ``how`` its options. Annotators are read as references are, also where they are
     scored.
     """
+    references = several.given
     for name in _IDLE:
         if how.get(name):
             raise UsageError(
@@ -143,7 +216,7 @@ def score_references(
         for name, each in references.items()
     }
     _refuse_two_readings({**systems, **{f"{name} by others": each for name, each in annotators.items()}})
-    return ReferenceScores(systems, annotators)
+    return ReferenceScores(systems, annotators, several.note)
 
 
 def of_one_reference(scores: Any, what: str) -> Any:

@@ -23,7 +23,7 @@ from accord.model import Corpus, Document, Finding, Layer, Severity, labelled_se
 from accord.verbs.arguments import check_path, names, refuse_repeated, signature_with
 from accord.verbs.label_lists import labels_in_hand
 from accord.verbs.label_sources import as_inputs
-from accord.verbs.references import score_references, several_references
+from accord.verbs.references import annotator_of_file, score_references, several_references
 from accord.verbs.score_labels import score_labels
 from accord.verbs.span_lists import spans_in_hand
 from accord.verbs.systems import system_runs
@@ -85,8 +85,8 @@ def score(
     place, ``surface``, ``per_sentence`` ("types" also by type) and ``by_document`` such counts too, ``spans`` the
     mentions of every sentence. ``by`` breaks scores down by "length", "frequency", "seen" (in the training data
     ``train``), "document" or "label", in ``breakdowns``.
-    A mapping of names to several references, a corpus or a folder of several annotators gives `ReferenceScores`: the
-    systems against each, and the annotators against each other.
+    A mapping of names to several references, a corpus, a folder or a file of several annotators gives
+    `ReferenceScores`: the systems against each, and the annotators against each other.
     ``universal``, ``functions`` and ``traces`` say what of trees is scored, ``mentions`` and ``symmetric`` which
     mentions and arcs of relations are the same, ``match`` which spans match, ``documents`` which are scored where only
     one side has some, ``position`` and the like how units are aligned.
@@ -114,7 +114,13 @@ def score(
     }
     inputs = replace(as_inputs(columns), keep_unplaced=True)
     reference, predictions = spans_in_hand(reference, predictions, texts)
-    if several := several_references(reference, predictions, inputs):
+    if reference_columns is not None:
+        reference_columns = as_inputs(reference_columns, _OF_IT)
+    of_file = annotator_of_file(reference, inputs, reference_columns)
+    if of_file is not None:
+        reference, reference_columns = of_file, None
+    several = several_references(reference, predictions, inputs, reference_columns)
+    if several.given:
         return score_references(several, predictions, score, {**how, **options, "columns": inputs, "texts": None})
     reference, predictions = labels_in_hand(reference, predictions, options)
     told = reference_columns is not None and inputs.label is not None
