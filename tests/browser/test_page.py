@@ -185,7 +185,7 @@ def test_pictures_are_saved_complete_in_themselves(opened: Open, view: str, laye
     assert abs(int.from_bytes(pixels[16:20], "big") - 3 * float(drawn.attrib["width"])) < 3
     page.page.evaluate("window.print = () => { window.called = document.title; }")  # here is no dialog to print from
     within.get_by_role("button", name="PDF").first.click()
-    assert page.page.evaluate("window.called") == got.value.suggested_filename.removesuffix(".png")
+    until(page.page, f"window.called === {got.value.suggested_filename.removesuffix('.png')!r}")
     printed = page.page.pdf(prefer_css_page_size=True)
     assert len(re.findall(rb"/Type /Page\b", printed)) == 1
     ((wide, high),) = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", printed)

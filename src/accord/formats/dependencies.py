@@ -128,10 +128,8 @@ class _Reader(BankCollector):
 def rows_of(tree: DependencyTree) -> tuple[str, ...]:
     r"""The rows of a sentence that was not read from any: its name and its tokens, with what else is known of them.
 
-    >>> print("\n".join(rows_of(DependencyTree(("Fog", "lifts"), (2, 0), ("nsubj", "root"), (1, 2), "s1"))))
-    # sent_id = s1
-    1	Fog	_	_	_	_	2	nsubj	_	_
-    2	lifts	_	_	_	_	0	root	_	_
+    >>> rows_of(DependencyTree(("Fog",), (0,), ("root",), (1,), "s1"))
+    ('# sent_id = s1', '1\tFog\t_\t_\t_\t_\t0\troot\t_\t_')
     """
     cells = [[MISSING] * WIDTH for _ in tree.words]
     columns = {

@@ -94,11 +94,17 @@ export function copyButton(text, label, what = "") {
   return button;
 }
 
-/** A file of SVG in pixels. */
-async function asPng(written) {
+/** A file of SVG as a picture. */
+async function asPicture(written) {
   const picture = new Image();
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(written)}`;
   await picture.decode();
+  return picture;
+}
+
+/** A file of SVG in pixels. */
+async function asPng(written) {
+  const picture = await asPicture(written);
   const { width, height } = picture;
   const canvas = el("canvas", { width: Math.ceil(width * SHARPNESS), height: Math.ceil(height * SHARPNESS) });
   canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
@@ -106,9 +112,9 @@ async function asPng(written) {
 }
 
 /** Print a file of SVG alone, on a page of its size: the browser makes PDF of it, with its letters in the file. */
-function printAlone(written, name) {
-  const sheet = document.importNode(new DOMParser().parseFromString(written, "image/svg+xml").documentElement, true);
-  const { width, height } = sheet.viewBox.baseVal;
+async function printAlone(written, name) {
+  const sheet = await asPicture(written);
+  const { width, height } = sheet;
   const size = new CSSStyleSheet();
   size.replaceSync(`@page { size: ${width}px ${height}px; margin: 0; }`);
   const printed = el("div", { class: "printed-sheet" }, sheet);
