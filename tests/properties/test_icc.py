@@ -1,0 +1,140 @@
+"""Intraclass correlations: equal to an analysis of variance, for any distance to the mean distances, and to a peer."""
+
+from __future__ import annotations
+
+import warnings
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as arrays
+
+import accord
+from accord.agreement.result import Undefined
+from tests.properties.tables import NAMES, Table, columns, tables
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[Any]
+
+NAMED = ("icc-1", "icc-a", "icc-c", "icc-1-k", "icc-a-k", "icc-c-k")
+ratings = st.tuples(st.integers(3, 8), st.integers(2, 5)).flatmap(
+    lambda shape: arrays.arrays(np.int64, shape, elements=st.integers(0, 9))
+)
+
+
+def by_variance(table: Floats) -> dict[str, float]:
+    """From the mean squares of items, annotators and what is left (McGraw & Wong 1996, Table 4)."""
+    n, k = table.shape
+    items, annotators, mean = table.mean(axis=1), table.mean(axis=0), table.mean()
+    rows = k * ((items - mean) ** 2).sum() / (n - 1)
+    columns_ = n * ((annotators - mean) ** 2).sum() / (k - 1)
+    within = ((table - items[:, None]) ** 2).sum() / (n * (k - 1))
+    error = ((table - items[:, None] - annotators + mean) ** 2).sum() / ((n - 1) * (k - 1))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return {
+            "icc-1": (rows - within) / (rows + (k - 1) * within),
+            "icc-a": (rows - error) / (rows + (k - 1) * error + k * (columns_ - error) / n),
+            "icc-c": (rows - error) / (rows + (k - 1) * error),
+            "icc-1-k": (rows - within) / rows,
+            "icc-a-k": (rows - error) / (rows + (columns_ - error) / n),
+            "icc-c-k": (rows - error) / rows,
+        }
+
+
+def measured(data: Any, distance: str) -> dict[str, float | None]:
+    found = accord.agree(data, "icc", distance=distance, interval=None)
+    return {each.name: None if isinstance(each.value, Undefined) else float(each.value) for each in found}
+
+
+def said(table: Floats) -> dict[str, list[Any]]:
+    return {f"annotator {number}": column for number, column in enumerate(table.T.tolist())}
+
+
+@given(ratings)
+def test_squared_differences_are_an_analysis_of_variance(table: Floats) -> None:
+    assume(len(np.unique(table)) > 1)
+    expected = by_variance(table.astype(np.float64))
+    for name, value in measured(said(table), "interval").items():
+        if value is not None:
+            assert value == pytest.approx(expected[name], abs=1e-9, rel=1e-9)
+
+
+def by_pairs(table: Table) -> dict[str, float]:
+    """The nominal mean distances, label by label."""
+    cells = [
+        (item, who, label)
+        for item, row in enumerate(table)
+        if sum(label is not None for label in row) > 1
+        for who, label in enumerate(row)
+        if label is not None
+    ]
+    sizes = {item: sum(cell[0] == item for cell in cells) for item, _, _ in cells}
+    sums: dict[str, list[tuple[float, float]]] = {"same": [], "annotator": [], "neither": [], "other": []}
+    for (item, who, label), (item_2, who_2, label_2) in product(cells, cells):
+        apart = float(label != label_2)
+        if item == item_2 and who != who_2:
+            sums["same"].append((apart / (sizes[item] - 1), 1 / (sizes[item] - 1)))
+        elif item != item_2:
+            sums["annotator" if who == who_2 else "neither"].append((apart, 1.0))
+            sums["other"].append((apart, 1.0))
+    mean = {
+        name: sum(each for each, _ in found) / sum(weight for _, weight in found) if found else float("nan")
+        for name, found in sums.items()
+    }
+    among, between, neither, other = mean["same"], mean["annotator"], mean["neither"], mean["other"]
+    nothing = float("nan")
+    return {
+        "icc-1": 1 - among / other if other else nothing,
+        "icc-a": 1 - among / neither if neither else nothing,
+        "icc-c": (neither - among) / between if between else nothing,
+    }
+
+
+@given(tables(labels=NAMES, least=2))
+def test_names_with_gaps_are_the_mean_distances(table: Table) -> None:
+    assume(sum(sum(label is not None for label in row) > 1 for row in table) > 1)
+    expected = by_pairs(table)
+    found = measured(columns(table), "nominal")
+    for name, value in expected.items():
+        if found[name] is None:
+            assert np.isnan(value)
+        else:
+            assert found[name] == pytest.approx(value, abs=1e-9)
+
+
+def test_the_mean_distances_of_a_small_table() -> None:
+    table = [list(row) for row in ("000", "110", "222", "010", "111", "202")]
+    found = measured({f"r{who}": [row[who] for row in table] for who in range(3)}, "nominal")
+    expected = [0.554455, 0.552239, 0.544118]  # computed apart from accord
+    assert [found[name] for name in ("icc-1", "icc-a", "icc-c")] == pytest.approx(expected, abs=1e-6)
+
+
+@given(arrays.arrays(np.int64, st.tuples(st.integers(2, 9), st.just(2)), elements=st.integers(0, 9)))
+def test_weighted_kappa_over_squared_differences_is_the_concordance_of_lin(table: Floats) -> None:
+    one, other = table.T.astype(np.float64)
+    spread = one.var() + other.var() + (one.mean() - other.mean()) ** 2
+    assume(spread > 0)
+    found = accord.agree(said(table), "weighted-kappa", distance="interval", interval=None).value
+    assert not isinstance(found, Undefined)
+    assert float(found) == pytest.approx(2 * np.cov(one, other, ddof=0)[0, 1] / spread, abs=1e-9)
+
+
+@pytest.mark.peer
+@pytest.mark.parametrize("seed", range(5))
+def test_values_of_pingouin(seed: int) -> None:
+    pingouin = pytest.importorskip("pingouin", reason="pingouin is not installed")
+    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
+    rng = np.random.default_rng(seed)
+    table = rng.normal(size=(20, 1)) + rng.normal(size=5) + rng.normal(size=(20, 5))
+    long = pandas.DataFrame(
+        [(item, who, table[item, who]) for item in range(20) for who in range(5)], columns=["item", "who", "said"]
+    )
+    with warnings.catch_warnings(action="ignore"):  # pandas warns of how pingouin calls it
+        theirs = pingouin.intraclass_corr(long, targets="item", raters="who", ratings="said")["ICC"].tolist()
+    ours = measured(said(table), "interval")
+    assert [ours[name] for name in NAMED] == pytest.approx(theirs, abs=1e-10)
