@@ -37,9 +37,9 @@ def value_payload(value: Value) -> dict[str, Any]:
     return {"value": number(value), "undefined": value.reason if isinstance(value, Undefined) else None}
 
 
-def interval_payload(interval: Interval | Undefined) -> dict[str, Any] | None:
+def interval_payload(interval: Interval | Undefined | None) -> dict[str, Any] | None:
     """An interval as JSON holds it."""
-    return None if isinstance(interval, Undefined) else interval._asdict()
+    return None if interval is None or isinstance(interval, Undefined) else interval._asdict()
 
 
 def part_payload(part: Valued, *more: str) -> dict[str, Any]:
@@ -57,6 +57,7 @@ def result_payload(result: Result, *more: str) -> dict[str, Any]:
     return {
         "coefficient": result.name,
         **part_payload(result, *more),
+        "other_annotators": interval_payload(result.other_annotators),
         "used": dict(result.used),
         "excluded": dict(result.excluded),
         "signature": str(result.signature),

@@ -86,6 +86,8 @@ class Result(AboveChance, ResultPlot):
     """How often chance gives at least this value."""
     sd: Value | None = None
     """The standard deviation of what is observed, where only chance is at work."""
+    other_annotators: Interval | Undefined | None = None
+    """Where it would lie for other annotators like these and other items; None where that is not asked of it."""
     used: Mapping[str, int] = field(default_factory=dict)
     excluded: Mapping[str, int] = field(default_factory=dict)
     title: str = ""

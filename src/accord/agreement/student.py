@@ -10,7 +10,7 @@ _FEW, _MANY = 100, 1_000
 
 
 @cache
-def t_quantile(probability: float, freedom: int) -> float:
+def t_quantile(probability: float, freedom: float) -> float:
     """The t for which T lies between -t and t with this probability, by halving the range of atan(t / sqrt(freedom)).
 
     >>> round(t_quantile(0.95, 2), 6)
@@ -18,17 +18,17 @@ def t_quantile(probability: float, freedom: int) -> float:
     """
     if freedom > _MANY:
         return _near_normal(NormalDist().inv_cdf((1 + probability) / 2), freedom)
-    if freedom > _FEW:
+    if freedom > _FEW or freedom != int(freedom):
         from scipy.special import stdtrit
 
         return float(stdtrit(freedom, (1 + probability) / 2))
     low, high = 0.0, pi / 2
     while low < (theta := (low + high) / 2) < high:
-        low, high = (theta, high) if _inside(theta, freedom) < probability else (low, theta)
+        low, high = (theta, high) if _inside(theta, int(freedom)) < probability else (low, theta)
     return sqrt(freedom) * tan(theta)
 
 
-def _near_normal(z: float, freedom: int) -> float:
+def _near_normal(z: float, freedom: float) -> float:
     """The quantile of t from that of the normal distribution, to some 14 digits (Abramowitz & Stegun 1964, 26.7.5)."""
     terms: tuple[float, ...] = (
         (z**3 + z) / 4,

@@ -51,6 +51,7 @@ def layer_payload(
             undefined=first["undefined"],
             interval=interval_in(first["interval"]),
             signature=first["signature"],
+            other_annotators=interval_in(first["other_annotators"]),
         ),
         plan=_plan(agreement),
         agreement=shortened_agreement(printed, most),

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Annotated, Any, TypeVar
 
+from accord.agreement.result import Interval
 from accord.payload.annotators import AnnotatorRow
 from accord.payload.coverage import LayerCoverage
 from accord.payload.differences import DifferencesView
@@ -92,6 +93,7 @@ class LayerHeadline(Estimate):
 
     coefficient: Annotated[str, "its name"]
     signature: Annotated[str, "how it was measured"]
+    other_annotators: Annotated[Interval | None, "where it would lie for other annotators like these"] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from accord.agreement.breakdown import Extra, HardItem, Part
     from accord.agreement.result import Measured, Result
 
+THESE, OTHERS = "these annotators", "annotators like these"
+"""Whose agreement an interval is of: the first is over items, the second over items and annotators."""
 _BEGINNING = 50
 """How many terminal cells of the text of an item are shown."""
 
@@ -68,12 +70,15 @@ def _results(agreement: Agreement) -> Table:
 def results_table(results: Sequence[Result], title: str, level: str = "interval", notes: Sequence[str] = ()) -> Table:
     """Coefficients, one row each."""
     with_chance, with_p = (any(getattr(each, name) is not None for each in results) for name in ("sd", "p"))
-    columns = ("coefficient", "value", level, "observed", "expected", *_more(with_chance, with_p))
+    both = _has_both(results)
+    intervals = (THESE, OTHERS) if both else (level,)
+    columns = ("coefficient", "value", *intervals, "observed", "expected", *_more(with_chance, with_p))
     rows = tuple(
         (
             each.title or each.name,
             four_digits(each.value),
             ends(each.interval),
+            *([ends(each.other_annotators)] if both else []),
             four_digits(each.observed),
             four_digits(each.expected),
             *([four_digits(each.sd), rounded(each.z, 1)] if with_chance else []),
@@ -82,6 +87,23 @@ def results_table(results: Sequence[Result], title: str, level: str = "interval"
         for each in results
     )
     return Table(columns, rows, title=title, notes=tuple(notes))
+
+
+def _has_both(results: Iterable[Result]) -> bool:
+    """Whether some result has an interval for other annotators, too."""
+    return any(isinstance(each.other_annotators, Interval) for each in results)
+
+
+def _intervals(agreement: Agreement) -> Iterator[str]:
+    """What the intervals are of, or why there is only one."""
+    if _has_both(agreement.results):
+        others = f"{OTHERS}, chosen and trained in the same way, on other items"
+        yield f"{_level(agreement)}s: {THESE} on other items; {others}"
+    reasons: dict[str, list[str]] = {}
+    for result in agreement.results:
+        if result.interval and isinstance(result.other_annotators, Undefined):
+            reasons.setdefault(result.other_annotators.reason, []).append(result.name)
+    yield from (f"{OTHERS}: undefined ({', '.join(names)}): {reason}" for reason, names in reasons.items())
 
 
 def _more(with_chance: bool, with_p: bool) -> list[str]:
@@ -94,6 +116,7 @@ def _notes(agreement: Agreement) -> Iterator[str]:
     yield "; ".join([", ".join([*used, plural(len(agreement.annotator_names), "annotator")]), *about])
     if agreement.left_out:
         yield "left out: " + ", ".join(counted(count, what) for what, count in agreement.left_out.items())
+    yield from _intervals(agreement)
     yield from agreement.notes
     if any(agreement.used.values()):
         yield from (f"no {part}: {why}" for part, why in absent(agreement).items())

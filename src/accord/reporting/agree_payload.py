@@ -120,6 +120,9 @@ def agree_records(agreement: Agreement) -> Table:
 
 def _records(agreement: Agreement) -> Iterator[tuple[str, ...]]:
     yield from map(result_record, agreement.results)
+    for result in agreement.results:
+        if result.other_annotators:
+            yield _bare(("other-annotators", "", "", result.name), result.value, result.other_annotators)
     name = agreement.result.name
     of_labels = agreement.labels.coefficient or name
     yield from (("label", each.label, "", of_labels, *_record(each)) for each in agreement.labels)

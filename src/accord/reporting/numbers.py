@@ -126,9 +126,9 @@ def exactly(value: float) -> float:
     return round(value, 9) + 0.0
 
 
-def ends(interval: Interval | Undefined) -> str:
+def ends(interval: Interval | Undefined | None) -> str:
     """The ends of an interval with four decimals."""
-    if isinstance(interval, Undefined):
+    if interval is None or isinstance(interval, Undefined):
         return UNDEFINED
     return f"[{four_digits(interval.low)}, {four_digits(interval.high)}]"
 

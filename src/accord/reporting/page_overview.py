@@ -67,7 +67,7 @@ def how_much(layer: LayerContent) -> str:
     name, value = coefficient_name(headline.coefficient), headline.value
     if value is None:
         return f"{capital(name)} has no value here: {headline.undefined}."
-    sure = _interval(headline.interval)
+    sure = _interval(headline.interval, headline.other_annotators)
     scale = "" if headline.coefficient == "observed" else "; 0 is what chance would give, 1 is full agreement"
     return f"{_who(layer)} agree to {digits(value)} by {name}{sure}{scale}. {capital(_reading(layer))}."
 
@@ -77,13 +77,14 @@ def _who(layer: LayerContent) -> str:
     return "The two annotators" if number == 2 else f"The {number:,} annotators"
 
 
-def _interval(interval: Interval | None) -> str:
+def _interval(interval: Interval | None, others: Interval | None) -> str:
     if interval is None:
         return ""
     ends = " to ".join(low_and_high(interval.low, interval.high))
     if of_chance(interval):
         return f" ({ends} as far as chance is known from samples, which says nothing of other texts)"
-    return f" ({ends} with {100 * interval.level:g} % confidence)"
+    further = f"; other annotators like these: {' to '.join(low_and_high(others.low, others.high))}" if others else ""
+    return f" ({ends} with {100 * interval.level:g} % confidence{further})"
 
 
 def _reading(layer: LayerContent) -> str:

@@ -49,7 +49,10 @@ def headline_plot(layer: LayerContent) -> ScalePlot | None:
         return None
     title = f"{capital(layer.measure)} on its scale"
     said = "chance is 0 and perfect agreement is 1"
-    return scale_plot(title, said, [estimate_row("", headline)], axis="perfect", layer=layer)
+    if headline.other_annotators is None:
+        return scale_plot(title, said, [estimate_row("", headline)], axis="perfect", layer=layer)
+    others = plot_row("annotators like these", headline.value, interval=headline.other_annotators)
+    return scale_plot(title, said, [estimate_row("these annotators", headline), others], axis="perfect", layer=layer)
 
 
 def differences_plot(layer: LayerContent) -> ScalePlot | None:

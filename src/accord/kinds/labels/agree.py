@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from accord.agreement.agreement import Agreement
 from accord.errors import UsageError
-from accord.kinds.labels import COEFFICIENTS
+from accord.kinds.labels import COEFFICIENTS, coefficients_named
 from accord.kinds.labels.breakdown import LabelBreakdown
 from accord.kinds.labels.choice import Choice, choose_coefficients, choose_distance, doubt
 from accord.kinds.labels.distances import distance_of, with_equal_sets_as_one
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def agree_on_labels(coding: Coding, coefficients: Sequence[str], options: LabelOptions) -> Agreement:
     """The agreement of a coding; without coefficients and a distance, by what fits it."""
-    asked = list(dict.fromkeys(map(COEFFICIENTS.name, coefficients)))
+    asked = coefficients_named(coefficients)
     fitting = _fitting_distance(coding, asked) if options.distance is None else None
     wanted = fitting.name if fitting else options.distance
     coding = with_equal_sets_as_one(coding, wanted)
@@ -72,7 +72,7 @@ def _fitting_distance(coding: Coding, asked: Sequence[str]) -> Choice:
     """The distance that fits the labels, or the next best one that every coefficient asked for can take."""
     best = choose_distance(coding)
     unfit = [name for name in asked if not COEFFICIENTS.get(name).takes(best.name)]
-    for other in ("ordinal-gwet", "nominal") if unfit else ():
+    for other in (COEFFICIENTS.get(unfit[0]).for_grades, "nominal") if unfit else ():
         if all(COEFFICIENTS.get(name).takes(other) for name in asked) and (
             other == "nominal" or best.name == "ordinal"
         ):

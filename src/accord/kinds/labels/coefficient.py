@@ -80,6 +80,16 @@ class Coefficient(Protocol):
         """Whether what chance would do is told from the labels that were given."""
         ...
 
+    @property
+    def by_annotator(self) -> bool:
+        """Whether it matters who gave which label."""
+        ...
+
+    @property
+    def for_grades(self) -> str:
+        """The distance to take for grades, where it does not take the ordinal one."""
+        ...
+
     def takes(self, distance: str) -> bool:
         """Whether it is made for a distance."""
         ...
@@ -122,11 +132,17 @@ class ChanceCorrected:
     with_distance: str = ""
     range: tuple[float, float] = (-1.0, 1.0)
     corrected: bool = True
+    for_grades: str = "ordinal-gwet"
 
     @property
     def chance_from_data(self) -> bool:
         """Whether what chance would do is told from the labels that were given."""
         return not isinstance(self.chance, Uniform)
+
+    @property
+    def by_annotator(self) -> bool:
+        """Whether it matters who gave which label."""
+        return self.chance.by_annotator
 
     def takes(self, distance: str) -> bool:
         """Whether it is made for a distance: the nominal one, any other, or all."""

@@ -40,6 +40,8 @@ class Light:
     range = (-1.0, 1.0)
     corrected = True
     chance_from_data = True
+    by_annotator = True
+    for_grades = "ordinal-gwet"
 
     def takes(self, distance: str) -> bool:
         """It takes any distance that is the same for all pairs."""

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.agreement.equation import lowest
+from accord.agreement.other_annotators import FEWEST, TOO_FEW, other_annotators
 from accord.agreement.resample import ResampleRows
 from accord.agreement.result import Measured, Result, Undefined, drawn_p
 from accord.agreement.signature import Signature
-from accord.agreement.uncertainty import Uncertainty, interval_of
+from accord.agreement.uncertainty import Uncertainty, interval_of, leave_one_out
+from accord.kinds.labels.other_annotators import without_annotators
 from accord.study.coding import MISSING
 
 if TYPE_CHECKING:
@@ -69,6 +71,7 @@ def result(
         else None,
         used={f"{coding.unit}s": coding.items, "labels": int(coding.per_item[coding.per_item >= 2].sum())},
         excluded=coding.left_out,
+        other_annotators=_other_annotators(coding, coefficient, distance, uncertainty),
         title=coefficient.title,
     )
 
@@ -102,6 +105,24 @@ def _interval(
     return interval_of(
         units, lambda totals: sample.parts(totals).value, bounds_of(coefficient, sample), unit, uncertainty
     )
+
+
+def _other_annotators(
+    coding: Coding, coefficient: Coefficient, distance: Distance, uncertainty: Uncertainty
+) -> Interval | Undefined:
+    """Where the coefficient would lie for other annotators like these."""
+    if uncertainty.interval == "none":
+        return Undefined("no interval was asked for")
+    if len(coding.annotators) < FEWEST:
+        return Undefined(TOO_FEW)
+    if not coding.items:
+        return Undefined("without a value there is no interval")
+    sample = coefficient.sample(coding, distance)
+    units, unit = units_of(sample, coding, uncertainty)
+    bounds = bounds_of(coefficient, sample)
+    left = leave_one_out(units, lambda totals: sample.parts(totals).value, bounds, unit)
+    without = without_annotators(coding, coefficient, distance, sample, by_document=uncertainty.by_document)
+    return other_annotators(left, without, bounds, unit, uncertainty.level)
 
 
 def bounds_of(coefficient: Coefficient, sample: Sample) -> tuple[float, float]:

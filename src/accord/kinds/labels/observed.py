@@ -33,6 +33,8 @@ class ObservedAgreement:
     range = (0.0, 1.0)
     corrected = False
     chance_from_data = False
+    by_annotator = False
+    for_grades = "ordinal-gwet"
 
     def takes(self, distance: str) -> bool:  # noqa: ARG002 - as all coefficients
         """It takes any distance."""

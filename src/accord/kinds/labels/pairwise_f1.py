@@ -41,6 +41,8 @@ class PairwiseF1:
     range = (0.0, 1.0)
     corrected = False
     chance_from_data = False
+    by_annotator = True
+    for_grades = "ordinal-gwet"
 
     def takes(self, distance: str) -> bool:
         """It takes the nominal distance."""

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.agreement.other_annotators import WithoutAnnotators, other_annotators, without_pairs
 from accord.agreement.resample import ResampleRows
 from accord.agreement.result import Measured, Result, Undefined
 from accord.agreement.signature import Signature
-from accord.agreement.uncertainty import interval_of
+from accord.agreement.uncertainty import interval_of, leave_one_out
 from accord.kinds.relations.spread import variance_of_total
 from accord.kinds.relations.steps import by_chance, corrected, seen
 
@@ -83,6 +84,7 @@ class RelationMeasure:
             observed=whole.observed,
             expected=whole.expected,
             sd=whole.sd,
+            other_annotators=self._other_annotators(),
             used={"documents": len(self.study.graphs), "relations": self.study.count().total()},
             excluded=self.study.left_out,
         )
@@ -148,6 +150,26 @@ class RelationMeasure:
         _, _, size = totals
         least = corrected(np.array([[size, totals[1], size]]))[0]
         return (-1.0 if np.isnan(least) else min(-1.0, float(least))), 1.0
+
+    def _other_annotators(self) -> Interval | Undefined:
+        """Where it would lie for other annotators like these."""
+        if self.uncertainty.interval == "none":
+            return Undefined("no interval was asked for")
+        rows = self.rows()
+        units, bounds = ResampleRows.each(rows), self._bounds(rows.sum(axis=0))
+        looked: dict[str, list[int]] = {name: [] for name in self.study.annotators}
+        for number, graph in enumerate(self.seen_study.graphs):
+            for name in graph.arcs:
+                looked[name].append(number)
+        changes = without_pairs(
+            np.array([number for number, _ in self._cells], dtype=np.int64),
+            [cell.pair for _, cell in self._cells],
+            np.array([cell[2:] for _, cell in self._cells], dtype=np.float64).reshape(-1, 3),
+            {name: np.array(documents, dtype=np.int64) for name, documents in looked.items()},
+        )
+        left = leave_one_out(units, corrected, bounds, "document")
+        without = WithoutAnnotators.of(units.totals(), corrected, changes)
+        return other_annotators(left, without, bounds, "document", self.uncertainty.level)
 
     def interval(
         self, rows: Floats, values: Callable[[Floats], Floats], bounds: tuple[float, float]

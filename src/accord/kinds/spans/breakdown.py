@@ -23,10 +23,11 @@ from accord.agreement.breakdown import (
 )
 from accord.agreement.document_outliers import harder
 from accord.agreement.equation import lowest
+from accord.agreement.other_annotators import WithoutAnnotators, other_annotators, without_pairs
 from accord.agreement.resample import ResampleRows, holm
 from accord.agreement.result import Measured, Result, Undefined
 from accord.agreement.signature import Signature
-from accord.agreement.uncertainty import interval_of
+from accord.agreement.uncertainty import interval_of, leave_one_out
 from accord.errors import NotApplicable
 from accord.kinds.spans.match import UNION
 from accord.kinds.spans.part import WHOLE, Part
@@ -89,6 +90,7 @@ class SpanBreakdown:
             expected=whole.expected,
             p=whole.p,
             sd=whole.sd,
+            other_annotators=self._other_annotators(),
             used={f"{self.study.unit}s": len(self.study.texts), "spans": self.study.count().total()},
             excluded=self.study.left_out,
         )
@@ -147,10 +149,38 @@ class SpanBreakdown:
 
     def _interval(self, rows: Floats, document_of: Numbers) -> Interval | Undefined:
         """Over documents where there are two of them, else over texts."""
-        several = len(set(document_of.tolist())) > 1
-        units = ResampleRows.grouped(rows, document_of.tolist()) if several else ResampleRows.each(rows)
-        unit = "document" if several else self.study.unit
+        units, unit = self._units(rows, document_of)
         return interval_of(units, self.measure.values, self.bounds(rows), unit, self.uncertainty)
+
+    def _units(self, rows: Floats, document_of: Numbers) -> tuple[ResampleRows, str]:
+        """What intervals are over, and what it is called."""
+        if len(set(document_of.tolist())) > 1:
+            return ResampleRows.grouped(rows, document_of.tolist()), "document"
+        return ResampleRows.each(rows), self.study.unit
+
+    def _other_annotators(self) -> Interval | Undefined:
+        """Where it would lie for other annotators like these."""
+        if self.measure.reference is not None or self.measure.shared is not None:
+            return Undefined(f"{_NOT_ALL_PAIRS}, so nobody can be left out")
+        if self.uncertainty.interval == "none":
+            return Undefined("no interval was asked for")
+        rows = self.tally.rows()
+        units, unit = self._units(rows, self._document_of)
+        unit_of = self._document_of if unit == "document" else np.arange(len(rows))
+        looked: dict[str, list[int]] = {name: [] for name in self.study.annotators}
+        for number, text in enumerate(self.study.texts):
+            for name in text.spans:
+                looked[name].append(int(unit_of[number]))
+        cells = self.tally.cells(WHOLE)
+        changes = without_pairs(
+            unit_of[self.tally.text_of[cells]],
+            [self.tally.compared[cell] for cell in cells.tolist()],
+            self.tally.numbers[cells],
+            {name: np.array(units, dtype=np.int64) for name, units in looked.items()},
+        )
+        left = leave_one_out(units, self.measure.values, self.bounds(rows), unit)
+        without = WithoutAnnotators.of(units.totals(), self.measure.values, changes)
+        return other_annotators(left, without, self.bounds(rows), unit, self.uncertainty.level)
 
     def bounds(self, rows: Floats) -> tuple[float, float]:
         """From the value where nothing matches to the one where all does; from -1 where that is higher."""

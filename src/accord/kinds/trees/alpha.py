@@ -19,6 +19,7 @@ import numpy as np
 
 from accord.agreement.equation import agreement
 from accord.agreement.interval import interval_around
+from accord.agreement.other_annotators import FEWEST, TOO_FEW, other_annotators
 from accord.agreement.resample import ResampleRows
 from accord.agreement.result import Measured, Undefined
 from accord.agreement.student import t_quantile
@@ -29,6 +30,7 @@ from accord.kinds.trees.disagreement import (
     observed,
     sums_between_groups,
 )
+from accord.kinds.trees.other_annotators import without_annotators
 
 if TYPE_CHECKING:
     from accord.agreement.result import Interval, Value
@@ -54,12 +56,13 @@ class Alpha:
     items: int
     trees: int
     sampling: Sampling | None = None
+    other_annotators: Interval | Undefined | None = None
 
     @classmethod
     def undefined(cls, reason: str, items: int = 0, trees: int = 0) -> Alpha:
         """No value, and why."""
         none = Undefined(reason)
-        return cls(none, none, none, none, items, trees)
+        return cls(none, none, none, none, items, trees, None, none)
 
     @property
     def measured(self) -> Measured:
@@ -71,7 +74,8 @@ class Alpha:
 class GroupedTrees:
     """Trees with two or more to an item: the item of each and the group intervals are over, shape (trees,).
 
-    Of every two trees of an item, ``one`` is the first, and ``within`` how much they disagree. ``pairs`` has this for
+    Of every two trees of an item, ``one`` is the first, and ``within`` how much they disagree; the ``other`` one and
+    the ``annotator`` of each tree are told where an interval for other annotators is wanted. ``pairs`` has this for
     any two trees, where it is known; ``apart`` finds it out. ``by_item`` says that items are the groups.
     """
 
@@ -82,6 +86,8 @@ class GroupedTrees:
     within: Floats
     apart: Disagreement
     pairs: AllPairs | None = None
+    other: Numbers | None = None
+    annotator: Numbers | None = None
 
     @property
     def unit(self) -> str:
@@ -119,26 +125,53 @@ def alpha(trees: GroupedTrees, uncertainty: Uncertainty, precision: float) -> Al
     value = float(agreement(seen.value, expected.value, expected.largest))
     if np.isnan(value):
         return found
-    return replace(found, value=value, interval=_interval(value, trees, seen, expected, uncertainty))
+    bounds = (-1.0 if value > -1 else min(-1.0, float(agreement(expected.largest, expected.value))), 1.0)
+    left = _without_one(trees, seen, expected, bounds)
+    return replace(
+        found,
+        value=value,
+        interval=_interval(trees, seen, expected, left, bounds, uncertainty=uncertainty),
+        other_annotators=_other_annotators(trees, left, bounds, uncertainty),
+    )
+
+
+def _other_annotators(
+    trees: GroupedTrees, left: LeftOut | Undefined, bounds: tuple[float, float], uncertainty: Uncertainty
+) -> Interval | Undefined | None:
+    """Where alpha would lie for other annotators like these; None where they are not told."""
+    if trees.annotator is None or trees.other is None:
+        return None
+    if uncertainty.interval == "none":
+        return Undefined("no interval was asked for")
+    if len(np.unique(trees.annotator)) < FEWEST:
+        return Undefined(TOO_FEW)
+    if trees.pairs is None:
+        return Undefined("other annotators need the distances of all pairs of trees, and some were drawn")
+    without = without_annotators(trees, trees.other, trees.annotator, trees.pairs)
+    return other_annotators(left, without, bounds, trees.unit, uncertainty.level)
 
 
 def _interval(
-    value: float, trees: GroupedTrees, seen: Observed, expected: Expected, uncertainty: Uncertainty
+    trees: GroupedTrees,
+    seen: Observed,
+    expected: Expected,
+    left: LeftOut | Undefined,
+    bounds: tuple[float, float],
+    *,
+    uncertainty: Uncertainty,
 ) -> Interval | Undefined:
     if uncertainty.interval == "none":
         return Undefined("no interval was asked for")
-    low = -1.0 if value > -1 else min(-1.0, float(agreement(expected.largest, expected.value)))
-    left = _without_one(trees, seen, expected, (low, 1.0))
     if isinstance(left, Undefined):
         return left
     if uncertainty.interval == "bootstrap":
         return _bootstrap(left, trees, seen, expected.largest, uncertainty)
     t = t_quantile(uncertainty.level, len(left.without) - 1)
-    drawn = (1 - value) * expected.error
+    drawn = (1 - left.value) * expected.error
     # A drawn pair is missed by both its groups, so the jackknife counts what comes from drawing pairs twice.
     error = sqrt(max(left.error**2 - drawn**2, drawn**2))
     method = f"jackknife over {trees.unit}s"
-    return interval_around(value, error, (low, 1.0), method, level=uncertainty.level, quantile=t)
+    return interval_around(left.value, error, bounds, method, level=uncertainty.level, quantile=t)
 
 
 def _without_one(

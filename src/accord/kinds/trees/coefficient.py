@@ -102,6 +102,7 @@ class TreeAlpha:
             title="Krippendorff's alpha",
             value=whole.value,
             interval=whole.interval,
+            other_annotators=whole.other_annotators,
             signature=self.signature,
             observed=whole.observed,
             expected=whole.expected,
@@ -312,10 +313,11 @@ class TreeAlpha:
 
         one, other, within = self._within
         chosen = np.isin(one, trees) & np.isin(other, trees)
-        place = np.searchsorted(trees, one[chosen])
-        found = GroupedTrees(
-            item, group, not by_document, place, within[chosen] ** power, pairs.of if pairs else compare, pairs
-        )
+        place, beside = (np.searchsorted(trees, each[chosen]) for each in (one, other))
+        read = pairs.of if pairs else compare
+        found = GroupedTrees(item, group, not by_document, place, within[chosen] ** power, read, pairs)
+        if parts == 1:
+            found = replace(found, other=beside, annotator=study.annotator[trees])
         return alpha(found, self.uncertainty, self.precision)
 
 

@@ -120,7 +120,7 @@ def expected_of_all(pairs: AllPairs, group: Numbers, within: Floats | None = Non
         largest = max(largest, float(block.max(initial=0.0)))
     n, counts = len(group), np.bincount(group)
     if within is None:
-        within = np.array([_total(pairs.only(np.flatnonzero(group == each))) for each in range(len(counts))])
+        within = np.array([sum_of_pairs(pairs.only(np.flatnonzero(group == each))) for each in range(len(counts))])
     return Expected(
         float(times @ sums) / 2,
         n * (n - 1) / 2,
@@ -190,7 +190,7 @@ def _drawn_pairs(trees: int, count: int, rng: np.random.Generator) -> Numbers:
     return np.stack([one, other + (other >= one)])
 
 
-def _total(pairs: AllPairs) -> float:
+def sum_of_pairs(pairs: AllPairs) -> float:
     """The sum over all unordered pairs of trees."""
     present, times = np.unique(pairs.kind_of, return_counts=True)
     sums = (times[rows] @ pairs.between(present[rows], present) @ times for rows in _blocks(len(present)))

@@ -22,6 +22,7 @@ from accord.agreement.breakdown import (
     Rows,
 )
 from accord.agreement.document_outliers import document_outliers
+from accord.agreement.other_annotators import FEWEST, TOO_FEW
 from accord.agreement.payload import lowest_first
 from accord.agreement.result import Measured, Undefined, number
 from accord.errors import NotApplicable, UsageError
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from accord.agreement.breakdown import HardItem
-    from accord.agreement.result import Result, Value
+    from accord.agreement.result import Interval, Result, Value
     from accord.kinds.units.aligned import Aligned
     from accord.kinds.units.coefficient import UnitCoefficient
     from accord.kinds.units.measure import UnitMeasure
@@ -51,6 +52,7 @@ MAX_ALIGNED = 600
 """How many continua, observed or random, are aligned unasked to measure some annotators, or other categories, alone."""
 LATER = "left out, for there is much to align: measure some annotators alone"
 _OTHERS_LATER = "left out, for all would be aligned again: measure the others alone"
+_TOO_MUCH = "left out, for all documents would be aligned again without each annotator, which takes long"
 _MEAN_OF_PAIRS = "against the rest: the mean of the pairs with each of them"
 _NOT_BY_CATEGORY = "gamma-k measures each category, over alignments"
 
@@ -161,14 +163,49 @@ class UnitBreakdown:
             return {}
         return {pair: self._of(pair) for pair in several}
 
-    def _of(self, annotators: Sequence[str]) -> Result:
+    def _of(self, annotators: tuple[str, ...]) -> Result:
         """The headline of some annotators, without what they do not have."""
-        options = replace(self.options, annotators=tuple(annotators), exclude=())
-        try:
-            return measure_units(self.corpus, [self.asked], options).result
-        except (NotApplicable, UsageError) as reason:
-            why = Undefined(str(reason))
-            return replace(self.measure.result, value=why, interval=why, observed=why, expected=why, p=why, sd=why)
+        alone = self._alone(annotators)
+        if not isinstance(alone, Undefined):
+            return alone.result
+        return replace(
+            self.measure.result, value=alone, interval=alone, observed=alone, expected=alone, p=alone, sd=alone
+        )
+
+    def _alone(self, annotators: tuple[str, ...]) -> UnitMeasure | Undefined:
+        """Some annotators measured alone, which is kept."""
+        kept: dict[tuple[str, ...], UnitMeasure | Undefined] = self.__dict__.setdefault("_measured_alone", {})
+        if annotators not in kept:
+            options = replace(self.options, annotators=annotators, exclude=())
+            try:
+                kept[annotators] = measure_units(self.corpus, [self.asked], options)
+            except (NotApplicable, UsageError) as reason:
+                kept[annotators] = Undefined(str(reason))
+        return kept[annotators]
+
+    def other_annotators(self) -> Interval | Undefined | None:
+        """Where the headline would lie for other annotators like these, if not too much is to be aligned for that.
+
+        The others are aligned anew without each annotator; None for a baseline.
+        """
+        name, names = self.measure.result.name, self.study.annotators
+        if name not in self.measure.shares:
+            return None
+        if self.options.interval in {None, "none"}:
+            return Undefined("no interval was asked for")
+        if len(names) < FEWEST:
+            return Undefined(TOO_FEW)
+        if len(self.study.continua) < 2:
+            return Undefined("an interval over documents needs two of them")
+        if self.options.precision is not None or not self._few(len(names)):
+            return Undefined(_TOO_MUCH)
+        without: dict[str, UnitMeasure] = {}
+        for one in names:
+            alone = self._alone(tuple(each for each in names if each != one))
+            if isinstance(alone, Undefined):
+                return alone
+            without[one] = alone
+        return self.measure.other_annotators(name, without)
 
     def pairs(self) -> Rows[ByPair]:
         """Every two annotators alone, on the documents that both looked at."""

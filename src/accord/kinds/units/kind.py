@@ -70,7 +70,7 @@ class UnitKind(Kind):
         breakdown = UnitBreakdown(measure, corpus, options, asked[0])
         return Agreement(
             kind=self.name,
-            results=tuple(measure.results),
+            results=(replace(measure.result, other_annotators=breakdown.other_annotators()), *measure.results[1:]),
             annotator_names=study.annotators,
             unit=breakdown.unit,
             used={"documents": len(study.continua), "units": study.count().total()},

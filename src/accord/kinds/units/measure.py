@@ -11,11 +11,12 @@ import numpy as np
 
 from accord.agreement.equation import agreement
 from accord.agreement.interval import SAMPLING
+from accord.agreement.other_annotators import Changed, WithoutAnnotators, other_annotators
 from accord.agreement.resample import ResampleRows
 from accord.agreement.result import Interval, Measured, Result, Undefined
 from accord.agreement.signature import Signature
 from accord.agreement.student import t_quantile
-from accord.agreement.uncertainty import interval_of
+from accord.agreement.uncertainty import interval_of, leave_one_out
 from accord.alignment.alignment import PROVED
 from accord.alignment.greedy import GREEDY
 from accord.kinds.units.aligned import Aligned, proof
@@ -26,7 +27,7 @@ from accord.kinds.units.tied import quotient_range, shares_of
 from accord.messages import decimal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from accord.agreement.result import Value
     from accord.agreement.uncertainty import Uncertainty
@@ -256,11 +257,9 @@ class UnitMeasure:
         if np.isnan(observed) or not samples.sum():
             return Undefined("without a value there is no interval")
         if len(rows) > 1:
-            largest = self._largest(coefficient)
-            lowest = float(agreement(largest, samples.mean()))
             units = ResampleRows.each(rows[self._by_name])
-            statistic = partial(values, largest=largest)
-            return interval_of(units, statistic, (min(-1.0, lowest), 1.0), "document", self.uncertainty)
+            statistic, bounds = self._statistic(coefficient, samples)
+            return interval_of(units, statistic, bounds, "document", self.uncertainty)
         if len(samples) < 2:
             return Undefined("an interval needs two samples of chance, or two documents")
         level = self.uncertainty.level
@@ -269,6 +268,38 @@ class UnitMeasure:
             return Undefined("chance varies too much for so few samples")
         low, high = agreement(observed, samples.mean() + margin * np.array([-1.0, 1.0])).tolist()
         return Interval(low, high, SAMPLING, level)
+
+    def _statistic(
+        self, coefficient: UnitCoefficient, samples: Floats
+    ) -> tuple[Callable[[Floats], Floats], tuple[float, float]]:
+        """The value as a function of totals, and the lowest and the highest there can be."""
+        largest = self._largest(coefficient)
+        return partial(values, largest=largest), (min(-1.0, float(agreement(largest, samples.mean()))), 1.0)
+
+    def other_annotators(self, name: str, without: Mapping[str, UnitMeasure]) -> Interval | Undefined:
+        """Where a coefficient would lie for other annotators like these, from what is measured without each of them."""
+        coefficient, shares = self.shares[name]
+        rows = shares.rows()
+        samples = read_rows(rows.sum(axis=0))[1]
+        samples = samples[~np.isnan(samples)]
+        if not samples.sum():
+            return Undefined("without a value there is no interval")
+        statistic, bounds = self._statistic(coefficient, samples)
+        left = leave_one_out(ResampleRows.each(rows), statistic, bounds, "document")
+        changes = (self._change(name, rows, one, others) for one, others in without.items())
+        found = WithoutAnnotators.of(rows.sum(axis=0), statistic, changes)
+        return other_annotators(left, found, bounds, "document", self.uncertainty.level)
+
+    def _change(self, name: str, rows: Floats, annotator: str, others: UnitMeasure) -> Changed:
+        """How the rows of the documents of an annotator change where only the others are looked at."""
+        place = {continuum.document: number for number, continuum in enumerate(others.study.continua)}
+        left = others.shares[name][1].rows() if name in others.shares else np.zeros((0, rows.shape[1]))
+        own = [number for number, continuum in enumerate(self.study.continua) if annotator in continuum.annotators]
+        changes = np.zeros((len(own), rows.shape[1]))
+        for row, number in enumerate(own):
+            there = place.get(self.study.continua[number].document)
+            changes[row] = (0.0 if there is None else left[there]) - rows[number]
+        return Changed(changes, np.ones(len(own), dtype=np.int64), len(own))
 
     def _largest(self, coefficient: UnitCoefficient) -> float:
         """The most disorder there can be."""

@@ -13,6 +13,8 @@ import { copyButton, saveTools } from "./save.js";
 import { dataTable } from "./table.js";
 import { plain, shown } from "./text.js";
 
+const OTHERS = "Where the value would lie for other people, chosen and trained in the same way, on other items";
+
 const MEASURED = new Set(["value", "observed", "expected"]); // all else that tables have for numbers are counts
 
 export const overviewView = {
@@ -95,6 +97,12 @@ function headline({
         { class: "interval" },
         `${ends(first.interval)}`,
         el("small", {}, ` ${Math.round(first.interval.level * 100)} % interval, ${first.interval.method ?? ""}`),
+      ),
+      first.other_annotators && el(
+        "p",
+        { class: "interval" },
+        `${ends(first.other_annotators)}`,
+        el("small", { title: OTHERS }, " for other annotators like these"),
       ),
       plot && savedPlot(plot, parts),
     ),
