@@ -6,7 +6,10 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from scipy.stats import hypergeom, norm
 
+import accord as api
+from accord.errors import UsageError
 from tests.cli.conftest import HARBOUR
 
 if TYPE_CHECKING:
@@ -70,8 +73,7 @@ def test_relations_are_corrected_within_their_document(accord: Accord) -> None:
     files = (RELATIONS / "bram.jsonl", "-r", RELATIONS / "ada.jsonl")
     done = accord("score", *files, "--chance")
     assert "corrected relation F1" in done.out
-    assert "undefined: fewer than 30 documents have arcs of both" in done.out
-    assert "p: " not in done.out
+    assert "p: from 9,999 random placements, where there are few documents" in done.out
     run = first(accord("score", *files, "--chance", "--json").json)
     agreed = accord("agree", RELATIONS / "ada.jsonl", RELATIONS / "bram.jsonl", "--json").json["results"][0]
     for name in ("value", "observed", "expected", "sd"):
@@ -86,7 +88,6 @@ def test_relations_are_corrected_within_their_document(accord: Accord) -> None:
     [
         (["--match", "exact"], "--match exact is for spans, and relations are corrected here"),
         (["--fixed", "reference"], "arcs of both sides are placed at random"),
-        (["--draws", "10"], "arcs are not drawn"),
     ],
 )
 def test_what_relations_do_not_take(accord: Accord, options: list[str], said: str) -> None:
@@ -109,15 +110,94 @@ def test_labels_of_items_and_tokens(accord: Accord, write: Write) -> None:
     assert csv.startswith("part,sentences,system,")
 
 
-def test_trees_and_units_have_no_chance_level(accord: Accord, write: Write) -> None:
+def test_p_of_relations_is_that_of_their_placements(accord: Accord, write: Write) -> None:
+    """Two arcs of each side on the 12 pairs of 4 mentions: how many are common is hypergeometric."""
+    mentions = [{"id": str(at), "start": at, "end": at + 1, "type": "M"} for at in range(4)]
+
+    def file(name: str, *arcs: tuple[int, int]) -> Path:
+        held = [{"source": str(one), "target": str(other), "type": "to"} for one, other in arcs]
+        return write(name, json.dumps({"id": "d", "text": TEXT, "mentions": mentions, "relations": held}) + "\n")
+
+    gold = file("gold.jsonl", (0, 1), (1, 2))
+    for system, least in ((file("one.jsonl", (0, 1), (3, 0)), 1), (file("both.jsonl", (0, 1), (1, 2)), 2)):
+        run = first(accord("score", system, "-r", gold, "--chance", "--json").json)
+        assert run["p"] == pytest.approx(hypergeom.sf(least - 1, 12, 2, 2), abs=0.015)
+        assert "|draws:9999|seed:1|" in run["signature"]
+        assert run["labels"]["to"]["p"] == run["p"]
+        normal = first(accord("score", system, "-r", gold, "--chance", "--draws", "0", "--json").json)
+        assert normal["p"] == pytest.approx(norm.sf(normal["z"]))
+
+
+def test_trees_point_to_alpha(accord: Accord) -> None:
     ada, bram = (HARBOUR / "trees" / f"{name}.conllu" for name in ("ada", "bram"))
     done = accord("score", bram, "-r", ada, "--chance")
     assert (done.code, done.out) == (2, "")
-    assert "what chance gives of las is not known: leave out --chance; alpha beside it is corrected" in done.err
-    units = [write(f"{name}.csv", "annotator,category,start,end\na,x,0,2\na,y,3,4\n") for name in ("gold", "system")]
-    refused = accord("score", units[1], "-r", units[0], "--chance")
-    assert (refused.code, refused.out) == (2, "")
-    assert "is not known" in refused.err
+    assert "leave out --chance: what is corrected for chance of trees is alpha over tree edit distance" in done.err
+    with pytest.raises(UsageError, match="alpha over tree edit distance"):
+        api.score_beyond_chance(ada, bram)
+
+
+def test_units_have_gamma_as_agreement_has_it(accord: Accord, write: Write) -> None:
+    radio = (HARBOUR / "radio.csv").read_text(encoding="utf-8").splitlines()
+    ada, chloe = (
+        write(f"{name}.csv", "\n".join([radio[0], *(row for row in radio if f",{name}," in row)]) + "\n")
+        for name in ("ada", "chloe")
+    )
+    run = first(accord("score", chloe, "-r", ada, "--chance", "--json").json)
+    agreed = accord("agree", ada, chloe, "-c", "gamma", "--json").json["results"][0]
+    for name in ("value", "observed", "expected", "sd", "p"):
+        assert run[name] == pytest.approx(agreed[name])
+    assert (run["interval"]["low"], run["interval"]["high"]) == pytest.approx(
+        (agreed["interval"]["low"], agreed["interval"]["high"])
+    )
+    more = first(accord("score", chloe, "-r", ada, "--chance", "--draws", "60", "--json").json)
+    sixty = accord("agree", ada, chloe, "-c", "gamma", "--samples", "60", "--json").json["results"][0]
+    assert (more["value"], more["p"]) == pytest.approx((sixty["value"], sixty["p"]))
+    for option in (["--fixed", "none"], ["--draws", "1"], ["--types", "joint"]):
+        assert accord("score", chloe, "-r", ada, "--chance", *option).code == 2
+
+
+def test_the_least_disorder_ranks_first(accord: Accord, write: Write) -> None:
+    rows = "document,category,start,end\n"
+    gold = write("gold.csv", rows + "d,x,0,2\nd,y,3,5\ne,x,0,4\n")
+    system = write("near.csv", rows + "d,x,0,2\nd,y,3,4\ne,x,1,4\n")
+    again = write("same.csv", gold.read_text(encoding="utf-8"))
+    out = accord("score", system, again, "-r", gold, "--chance").out.splitlines()
+    head = next(number for number, line in enumerate(out) if line.startswith("Corrected for chance"))
+    assert out[head + 1].endswith("rank by disorder  rank by gamma")
+    assert [line.split()[-2:] for line in out[head + 2 : head + 4]] == [["2", "2"], ["1", "1"]]
+    assert "above 100" not in "\n".join(out)
+
+
+def test_documents_in_which_nothing_was_found_count_for_gamma(accord: Accord, write: Write) -> None:
+    """In d two pair, one of them for ((0 + 1) / (2 + 1)) squared; in e one stays alone for 1; 2.5 units a side."""
+    rows = "document,category,start,end\n"
+    gold = write("gold.csv", rows + "d,x,0,2\nd,y,3,5\ne,x,0,4\n")
+    system = write("system.csv", rows + "d,x,0,2\nd,y,3,4\n")
+    run = first(accord("score", system, "-r", gold, "--chance", "--documents", "every", "--json").json)
+    assert run["observed"] == pytest.approx((1 / 9 + 1) / 2.5)
+
+
+def test_sets_of_labels_are_corrected_as_whole_sets(accord: Accord, write: Write) -> None:
+    """Of six items two have the same set; {b} and {a, b} are 2 of 6 on both sides, all others on one side only."""
+    gold = write("gold.csv", "item,label\n1,a|b\n2,b\n3,\n4,a|c\n5,a|b\n6,b\n")
+    system = write("system.csv", "item,label\n1,b|a\n2,b\n3,c\n4,c\n5,b\n6,a|b\n")
+    told = ("--set-separator", "|", "--chance")
+    run = first(accord("score", system, "-r", gold, *told, "--json").json)
+    chance = (2 * 2 + 2 * 2) / 36
+    assert (run["observed"], run["expected"]) == pytest.approx((2 / 6, chance))
+    sides = [["ab", "b", "none", "ac", "ab", "b"], ["ab", "b", "c", "c", "b", "ab"]]
+    kappa = api.agree({"gold": sides[0], "system": sides[1]}, "kappa").value
+    assert run["value"] == pytest.approx(kappa) == pytest.approx((2 / 6 - chance) / (1 - chance))
+    both = run["labels"]["b"]
+    assert (both["observed"], both["expected"], both["p"]) == pytest.approx((1, 4 * 4 / 6 / 4, 1 / 15))
+    done = accord("score", system, "-r", gold, *told)
+    assert "corrected exact match" in done.out
+    assert "accord agree --distance jaccard gives alpha of both sides over it" in done.out
+    assert "--match exact is for spans" in accord("score", system, "-r", gold, *told, "--match", "exact").err
+    compared = ("--set-separator", "|", "--measure", "corrected-exact-match", "--json")
+    [pair] = accord("compare", system, gold, "-r", gold, *compared).json["comparisons"]
+    assert pair["difference"] == pytest.approx(run["value"] - 1)
 
 
 def test_a_span_that_overlaps_several_is_said_to_count_with_each(accord: Accord, tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ MEASURES = Registry(
         "random-spans": "accord.chance.random_spans",
         "beyond-chance": "accord.kinds.spans.beyond_chance",
         "corrected-accuracy": "accord.kinds.labels.beyond_chance",
+        "corrected-exact-match": "accord.kinds.labels.beyond_chance",
         "corrected-relation-f1": "accord.kinds.relations.beyond_chance",
         "align-tokens": "accord.scoring.tokens",
         "difficulty": "accord.kinds.spans.difficulty",

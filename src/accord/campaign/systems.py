@@ -135,7 +135,7 @@ class Systems:
     @property
     def _has_chance(self) -> bool:
         """Whether it is known what chance gives of what these are ranked by."""
-        return all(run.beyond_chance is not None for runs in self.runs.values() for run in runs)
+        return all(run.beyond_chance is not None and run.corrects for runs in self.runs.values() for run in runs)
 
     def command(self, verb: str, *more: str) -> str:
         """The command that does the same, with the repairs; all of them at once need none for the systems."""

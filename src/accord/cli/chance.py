@@ -45,8 +45,8 @@ _OPTIONS = {
     "draws": click.option(
         "--draws",
         type=click.IntRange(0, 1_000_000),
-        help="With --chance: random placements for p; 0 for the normal distribution. Default: 9999 where fewer than 30 "
-        "sentences are marked by both, else 0.",
+        help="With --chance: random placements for p (of units random continua); 0 for the normal distribution. "
+        "Default: 9999 where fewer than 30 sentences are marked by both, else 0; of units 30.",
     ),
 }
 placement_options = gathered("placement", _PLACEMENT)
@@ -70,7 +70,9 @@ def chance_options(function: Callable[..., Any]) -> Callable[..., Any]:
             told["match"] = match
         return function(*args, correction=correction(**told), **kwargs)
 
-    asked = click.option("--chance", is_flag=True, help="Also F1 or accuracy corrected for what chance would reach.")
+    asked = click.option(
+        "--chance", is_flag=True, help="Also F1 or accuracy corrected for what chance would reach; of units gamma."
+    )
     return decorated(wrapper, asked, *_OPTIONS.values())
 
 

@@ -12,9 +12,9 @@ from accord.reporting.numbers import (
     UNDEFINED,
     exact,
     exact_interval,
+    measured,
+    measured_interval,
     p_value,
-    percent,
-    percent_interval,
     reasons,
     rounded,
 )
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from accord.agreement.result import Measured
     from accord.scoring.corrected import BeyondChance, CorrectedRun, CorrectedSystem, Subset
+    from accord.scoring.formula import Formula
 
 _LABEL = "label"
 _NUMBERS = ("95% interval", "sd by chance", "z", "p")
@@ -51,17 +52,25 @@ def chance_tables(found: BeyondChance, *, by_document: bool = False) -> Iterator
 def _table(part: Subset, found: BeyondChance) -> Table:
     ranked = _ranked(part) if len(part.runs) > 1 else ()
     columns = ("run", *_called(part), *_NUMBERS, *ranked)
-    rows = tuple((run.file, *_cells(run.measured), *(_shown_ranks(run) if ranked else ())) for run in part.runs)
+    formula = _formula(part)
+    rows = tuple(
+        (run.file, *_cells(run.measured, formula), *(_shown_ranks(run) if ranked else ())) for run in part.runs
+    )
     return Table(columns, rows, title=_title(part, found), notes=tuple(_notes(part, found)))
 
 
-def _cells(measured: Measured) -> tuple[str, ...]:
+def _formula(part: Subset) -> Formula:
+    """How the values of a part are shown."""
+    return part.runs[0].corrected.measure.formula
+
+
+def _cells(whole: Measured, formula: Formula) -> tuple[str, ...]:
     return (
-        *map(percent, (measured.observed, measured.expected, measured.value)),
-        percent_interval(measured.interval),
-        percent(measured.sd),
-        rounded(measured.z, 1),
-        p_value(measured.p),
+        *(measured(value, formula) for value in (whole.observed, whole.expected, whole.value)),
+        measured_interval(whole.interval, formula),
+        measured(whole.sd, formula),
+        rounded(whole.z, 1),
+        p_value(whole.p),
     )
 
 
@@ -72,7 +81,7 @@ def _system_table(part: Subset, found: BeyondChance) -> Table:
         (
             system.name,
             str(len(system.runs)),
-            *map(percent, (system.observed, system.expected, system.value, system.sd)),
+            *(measured(value, _formula(part)) for value in (system.observed, system.expected, system.value, system.sd)),
             *(_shown_ranks(system) if ranked else ()),
         )
         for system in part.systems
@@ -81,15 +90,19 @@ def _system_table(part: Subset, found: BeyondChance) -> Table:
     return Table(columns, rows, title=f"{_title(part, found)}, by system", notes=(said,) if part.name == ALL else ())
 
 
-def _table_of(what: str, measured: Mapping[str, Mapping[str, Measured]], part: Subset, found: BeyondChance) -> Table:
-    """Each type or document, the runs beneath each other; ``measured`` by file and name."""
-    names = dict.fromkeys(name for each in measured.values() for name in each)
-    rows = [(name, file, *_cells(each[name])) for name in names for file, each in measured.items() if name in each]
-    values = [value for each in measured.values() for row in each.values() for value in (row.value, row.interval)]
+def _table_of(what: str, found_of: Mapping[str, Mapping[str, Measured]], part: Subset, found: BeyondChance) -> Table:
+    """Each type or document, the runs beneath each other; ``found_of`` by file and name."""
+    names = dict.fromkeys(name for each in found_of.values() for name in each)
+    formula = _formula(part)
+    rows = [
+        (name, file, *_cells(each[name], formula)) for name in names for file, each in found_of.items() if name in each
+    ]
+    values = [value for each in found_of.values() for row in each.values() for value in (row.value, row.interval)]
     of_label = part.runs[0].corrected.of_label if what == "type" else None
     called = _called(part) if of_label is None else (of_label[0], "chance", of_label[1])
     columns = (_LABEL if of_label else what, "run", *called, *_NUMBERS)
-    notes = [] if what == "type" or found.correction.draws is not None else [_few(part)]
+    always = found.correction.draws is not None or part.runs[0].corrected.of_disorder
+    notes = [] if what == "type" or always else [_few(part)]
     if what == "type" and part.runs[0].corrected.label_note:
         notes.append(part.runs[0].corrected.label_note)
     notes += reasons(values)
@@ -109,8 +122,9 @@ def _corrected(part: Subset) -> str:
 
 
 def _ranked(part: Subset) -> tuple[str, str]:
-    corrected = _corrected(part)
-    return f"rank by {corrected.removeprefix('corrected ')}", f"rank by {corrected}"
+    corrected, first = _corrected(part), part.runs[0].corrected
+    plain = first.observed if first.of_disorder else corrected.removeprefix("corrected ")
+    return f"rank by {plain}", f"rank by {corrected}"
 
 
 def chance_records(found: BeyondChance, *, by_document: bool = False) -> Table:
@@ -197,7 +211,7 @@ def _notes(part: Subset, found: BeyondChance) -> Iterator[str]:
     unit, said = _unit(part), part.runs[0].corrected.drawn
     if part.name == ALL:
         yield part.runs[0].corrected.how
-        if any((observed := number(whole.observed)) is not None and observed > 1 for whole in wholes):
+        if not part.runs[0].corrected.of_disorder and any(_above_one(whole) for whole in wholes):
             yield "above 100: every pair that matches counts, so a span that matches several counts with each of them"
         drawn = {run.draws for run in part.runs}
         if all(whole.p is None or isinstance(whole.p, Undefined) for whole in wholes):
@@ -206,6 +220,8 @@ def _notes(part: Subset, found: BeyondChance) -> Iterator[str]:
             yield "p: by the normal distribution"
         elif drawn == {0}:
             yield f"p: by the normal distribution ({option('draws', 1000)} draws {said} instead)"
+        elif part.runs[0].corrected.of_disorder:
+            yield f"p: which share of {max(drawn):,} random {said} has no more disorder; z below 0: less than chance"
         elif found.correction.draws is None:
             yield f"p: from {max(drawn):,} random {said}, where there are few {unit}s"
         columns = [[run.rank for run in part.runs], [run.rank_observed for run in part.runs]]
@@ -221,6 +237,11 @@ def _notes(part: Subset, found: BeyondChance) -> Iterator[str]:
         yield f"runs are aligned with different {unit}s, ranks compare them all the same: {counts}"
     yield from reasons(value for whole in wholes for value in _doubtful(whole))
     yield str(part.signature)
+
+
+def _above_one(whole: Measured) -> bool:
+    observed = number(whole.observed)
+    return observed is not None and observed > 1
 
 
 def _doubtful(whole: Measured) -> tuple[object, ...]:

@@ -61,6 +61,8 @@ class Corrected:
     """What is drawn for p; nothing where it is never drawn."""
     label_note: str = ""
     """What is to be known of the numbers of each type or label."""
+    of_disorder: bool = False
+    """Whether what is observed and what chance gives is disorder, the less the better, and no score."""
 
     @property
     def placement(self) -> dict[str, object]:
@@ -181,10 +183,8 @@ class Correction:
     def of_run(self, run: CountedRun) -> Mapping[str, Corrected]:
         """One run, on all sentences first; refused where no chance model is known of what it measures."""
         if run.beyond_chance is None:
-            alpha = "; alpha beside it is corrected for chance" if run.beside else ""
             raise UsageError(
                 f"what chance gives of {run.headline.name} is not known: leave out {option('chance', flag='--chance')}"
-                f"{alpha}"
             )
         return run.beyond_chance(self)
 
@@ -236,7 +236,7 @@ class BeyondChance(ResultExport):
 def _ranked(corrected: Mapping[str, Corrected]) -> Iterator[CorrectedRun]:
     """The runs by file, with their ranks."""
     by_value = ranks([each.measured.value for each in corrected.values()])
-    by_observed = ranks([each.measured.observed for each in corrected.values()])
+    by_observed = ranks([_better(each.measured.observed, each) for each in corrected.values()])
     for (file, each), rank, rank_observed in zip(corrected.items(), by_value, by_observed, strict=True):
         yield CorrectedRun(file, each, rank, rank_observed)
 
@@ -247,9 +247,15 @@ def _systems(systems: Mapping[str, Sequence[str]], runs: Sequence[CorrectedRun])
         return
     of_file = {run.file: run for run in runs}
     found = [CorrectedSystem(name, tuple(of_file[file] for file in files)) for name, files in systems.items()]
-    by_value, by_observed = (ranks([getattr(system, part) for system in found]) for part in ("value", "observed"))
+    by_value = ranks([system.value for system in found])
+    by_observed = ranks([_better(system.observed, system.runs[0].corrected) for system in found])
     for system, rank, rank_observed in zip(found, by_value, by_observed, strict=True):
         yield replace(system, rank=rank, rank_observed=rank_observed)
+
+
+def _better(observed: Value, corrected: Corrected) -> Value:
+    """What is observed, turned so that the highest is the best."""
+    return -observed if corrected.of_disorder and not isinstance(observed, Undefined) else observed
 
 
 def _mean(values: Sequence[Value]) -> Value:

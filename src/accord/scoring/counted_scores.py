@@ -78,6 +78,8 @@ class CountedRun:
     instances: Callable[[], Iterable[Instance]] | None = None
     length_of: str = "tokens"
     beyond_chance: Callable[[Correction], Mapping[str, Corrected]] | None = None
+    corrects: bool = True
+    """Whether what is beyond chance is what these scores are without it, and no other measure that stands beside."""
     further: Mapping[str, CountedMeasure] = field(default_factory=dict)
     left_out: Counts = field(default_factory=Counts)
     """What of the headline could not be compared, because the tokens differ."""

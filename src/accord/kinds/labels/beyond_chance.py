@@ -12,6 +12,9 @@ Chance exchanges the labels of the system between items. Their number that is ri
 
 (Wald & Wolfowitz 1944). p is by the normal distribution, or from random exchanges where there are few items; of one
 label it is exact, of the hypergeometric distribution.
+
+Where items have sets of labels, the share of items with the same set is corrected in the same way, each set as one
+label; F1 of a label is that of items that have it.
 """
 
 from __future__ import annotations
@@ -29,13 +32,14 @@ from accord.agreement.result import Measured, Undefined, drawn_p
 from accord.agreement.signature import Signature
 from accord.errors import NotApplicable
 from accord.kinds.labels.score_formulas import KAPPA
+from accord.messages import call, option
 from accord.scoring.corrected import CORRECTED, DRAWS, FEW, Corrected
 from accord.scoring.counted_measure import CountedMeasure
 from accord.scoring.formula import Formula, share
 from accord.scoring.run import ALL
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from accord.agreement.resample import Floats, Integers
     from accord.agreement.result import Value
@@ -51,30 +55,47 @@ _NOTHING = 1e-9
 
 
 def corrected_labels(
-    pairs: LabelPairs, unit: str, item: str, correction: Correction, documents: Sequence[str] = ()
+    pairs: LabelPairs,
+    unit: str,
+    item: str,
+    correction: Correction,
+    documents: Sequence[str] = (),
+    *,
+    members: Mapping[str, LabelPairs] | None = None,
 ) -> dict[str, Corrected]:
-    """What a system has right beyond chance; ``documents`` are those of the units, where they are known."""
-    correction.refuse(_OF_SPANS, "labels")
+    """What a system has right beyond chance; ``documents`` are those of the units, where they are known.
+
+    Where labels are sets, ``members`` says of each label whether items have it.
+    """
+    correction.refuse(_OF_SPANS, "labels" if members is None else "sets of labels")
     if not pairs.fits:
-        raise NotApplicable(f"{len(pairs.labels):,} different labels are too many to say what chance gives of each")
+        what = "labels" if members is None else "sets of labels"
+        raise NotApplicable(f"{len(pairs.labels):,} different {what} are too many to say what chance gives of each")
     rows = pairs.rows(pairs.counts())
     how = _Draws(correction.draws, correction.seed)
+    observed, given = ("accuracy", "labels") if members is None else ("exact match", "whole sets")
+    name = f"{CORRECTED}{observed.replace(' ', '-')}"
     return {
         ALL: Corrected(
             _measured(rows, unit, how),
-            CountedMeasure(f"{CORRECTED}accuracy", rows, unit, _ACCURACY),
-            _signature(pairs, unit, item, how),
-            "accuracy",
-            f"chance: both sides give their labels as often as they do, to any {item}; corrected accuracy is Cohen's "
-            "kappa",
+            CountedMeasure(name, rows, unit, _ACCURACY),
+            replace(_signature(pairs, unit, item, how), measure=name),
+            observed,
+            f"chance: both sides give their {given} as often as they do, to any {item}; corrected {observed} is "
+            f"Cohen's kappa{'' if members is None else _of_sets()}",
             draws=how.of(len(pairs.reference)),
-            by_label=partial(_by_label, pairs, rows, unit),
+            by_label=partial(_by_label, pairs, rows, unit) if members is None else partial(_by_member, members, unit),
             by_document=partial(_by_document, rows, unit, documents, how),
             of_label=("F1", "corrected F1"),
             drawn="exchanges",
             label_note="p: exact, of all exchanges",
         )
     }
+
+
+def _of_sets() -> str:
+    how = call("agree", option("distance", "jaccard"))
+    return f" of sets; Jaccard is not corrected: {how} gives alpha of both sides over it"
 
 
 _ACCURACY = Formula(KAPPA.of, _SAME, bounds=(-1.0, 1.0))
@@ -142,6 +163,15 @@ def _by_label(pairs: LabelPairs, rows: UnitRows, unit: str) -> dict[str, Measure
         label: _of_counts(CountedMeasure(label, rows, unit, _of_label(pairs.labels.index(label))), counts[label], items)
         for label in sorted(counts, key=lambda label: -counts[label][0])
         if any(counts[label])
+    }
+
+
+def _by_member(members: Mapping[str, LabelPairs], unit: str) -> dict[str, Measured]:
+    """F1 of each label of sets, against what chance gives of it: an item has it or has it not."""
+    return {
+        label: _by_label(pairs, pairs.rows(pairs.counts()), unit)[label]
+        for label, pairs in members.items()
+        if pairs.counts()[:, :2].any()
     }
 
 

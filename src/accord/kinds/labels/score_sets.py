@@ -11,12 +11,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from fractions import Fraction
+from functools import partial
 from math import lcm
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from accord.errors import UsageError
+from accord.kinds.labels.beyond_chance import corrected_labels
+from accord.kinds.labels.label_pairs import LabelPairs
 from accord.kinds.labels.scored_labels import members_in
 from accord.messages import option
 from accord.scoring.counted_measure import CountedMeasure, LabelMeasures
@@ -24,10 +27,10 @@ from accord.scoring.counted_scores import CountedRun
 from accord.scoring.formula import RECALL, Formula, macro, micro, share, weighted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from accord.agreement.resample import Floats, Integers
-    from accord.kinds.labels.label_pairs import LabelPairs
+    from accord.scoring.corrected import Corrected, Correction
     from accord.scoring.counted_scores import ScoringError
     from accord.scoring.instances import Instance
 
@@ -74,7 +77,25 @@ def score_sets(
         documents=documents,
         errors=errors,
         instances=instances,
+        beyond_chance=partial(_beyond_chance, pairs, sets, members, documents),
     )
+
+
+def _beyond_chance(
+    pairs: LabelPairs,
+    sets: Sequence[frozenset[str]],
+    members: Sequence[str],
+    documents: Sequence[str],
+    correction: Correction,
+) -> Mapping[str, Corrected]:
+    """Exact match beyond chance, and each label for itself."""
+
+    def having(label: str) -> LabelPairs:
+        code = np.array([*(0 if label in each else 1 for each in sets), 2])
+        return LabelPairs((label, ""), code[pairs.reference], code[pairs.predicted], pairs.units)
+
+    each = {label: having(label) for label in members}
+    return corrected_labels(pairs, "item", "item", correction, documents, members=each)
 
 
 def _by_member(ours: Sequence[frozenset[str]], theirs: Sequence[frozenset[str]], members: Sequence[str]) -> np.ndarray:

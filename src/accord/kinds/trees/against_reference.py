@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from accord.checks.trees import is_tree
-from accord.errors import NotApplicable, ReadError
+from accord.errors import NotApplicable, ReadError, UsageError
 from accord.kinds.trees.coefficient import TreeAlpha
 from accord.kinds.trees.flatten import flatten
 from accord.kinds.trees.instances import bracket_errors, bracket_instances
@@ -17,7 +17,7 @@ from accord.kinds.trees.study import HEADLESS, TRACE, lacks_heads, study_trees
 from accord.kinds.trees.terms import TERMS
 from accord.kinds.trees.word_run import Columns, score_words
 from accord.kinds.trees.words import WordPairs
-from accord.messages import option, plural
+from accord.messages import call, option, plural
 from accord.model import DependencyTree, Finding, Severity
 from accord.scoring.counted_measure import LabelMeasures, summed_by_label
 from accord.scoring.counted_scores import Counted, CountedRun, one_sided
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from accord.agreement.result import Result
     from accord.kinds.trees.study import ParsedSentence, ParseStudy, Reading
     from accord.model import Corpus
+    from accord.scoring.corrected import Corrected, Correction
 
 
 _ELSEWHERE = "sentences of one id stand in documents of other names: see the comments # newdoc id"
@@ -91,13 +92,14 @@ def _run(file: str, parses: ParseStudy, gold: str, name: str, columns: Columns) 
     documents = [each.document for each in parses.sentences]
     sizes = {"sentences": len(pairs), "tokens": sum(each.tokens for each in parses.sentences)}
     beside = partial(_alpha, parses)
+    chance: dict[str, Any] = {"beyond_chance": _no_chance, "corrects": False}
     if not parses.phrases:
         units = [
             WordPairs.same(ours, theirs, document)
             for (ours, theirs), document in zip(pairs, documents, strict=True)
             if isinstance(ours, DependencyTree) and isinstance(theirs, DependencyTree)
         ]
-        return replace(score_words(file, units, columns, sizes), beside=beside)
+        return replace(score_words(file, units, columns, sizes), beside=beside, **chance)
     labels = [labels_of(*pair) for pair in pairs]
     return CountedRun(
         file,
@@ -109,6 +111,16 @@ def _run(file: str, parses: ParseStudy, gold: str, name: str, columns: Columns) 
         documents=documents,
         errors=partial(bracket_errors, pairs),
         instances=partial(bracket_instances, pairs),
+        **chance,
+    )
+
+
+def _no_chance(correction: Correction) -> Mapping[str, Corrected]:
+    """Refuse to correct attachment or brackets: no chance level of them is known."""
+    del correction
+    raise UsageError(
+        f"leave out {option('chance', flag='--chance')}: what is corrected for chance of trees is alpha over tree edit "
+        f"distance, which stands beside the scores without it ({call('agree')} of both files has more of it)"
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from accord.kinds.units.options import UnitOptions
     from accord.model import Corpus
     from accord.model.place import Place
+    from accord.scoring.corrected import Corrected, Correction
 
 _GOLD, _SYSTEM = "reference", "predicted"
 
@@ -93,18 +94,18 @@ def count_units(corpus: Corpus, files: Mapping[str, str], options: UnitOptions) 
         pair = AlignedPair(reference, theirs, compared.names, types, _partners(plain, aligned))
         shown = MarkRun(pair, MarkTexts(texts, [partial(_place, corpus, who) for who in (gold, name)]))
         found = [aligned_f1(pair), found_f1(pair), exact_f1(pair), type_f1(pair), boundary_f1(pair), _slot_errors(pair)]
-        runs.append(
-            scored(
-                pair,
-                {measure.name: measure for measure in found},
-                pair.rows_by_type(np.flatnonzero(pair.right >= 0)),
-                lambda pair=pair: pair.right,  # type: ignore[misc]
-                shown,
-                file=file,
-                what="units",
-                length_of=f"{unit}s" if unit in {"token", "character"} else f"{unit}s, rounded up",
-            )
+        run = scored(
+            pair,
+            {measure.name: measure for measure in found},
+            pair.rows_by_type(np.flatnonzero(pair.right >= 0)),
+            lambda pair=pair: pair.right,  # type: ignore[misc]
+            shown,
+            file=file,
+            what="units",
+            length_of=f"{unit}s" if unit in {"token", "character"} else f"{unit}s, rounded up",
         )
+        beyond = partial(_beyond_chance, aligned, options)
+        runs.append(replace(run, beyond_chance=beyond, corrects=False))
     empty = sum(
         each.start >= each.end
         for (document, name), layer in corpus.annotations.items()
@@ -123,6 +124,13 @@ def count_units(corpus: Corpus, files: Mapping[str, str], options: UnitOptions) 
         "data": digest(compared.names, types, [reference, *systems]),
     }
     return Counted(tuple(runs), choices, (*compared.notes, *left_out), label="category", terms=_TERMS)
+
+
+def _beyond_chance(aligned: Aligned, options: UnitOptions, correction: Correction) -> Mapping[str, Corrected]:
+    """Gamma of both sides; with what draws random continua, which the counts do without."""
+    from accord.kinds.units.beyond_chance import gamma_beyond_chance
+
+    return gamma_beyond_chance(aligned, options, correction)
 
 
 def _marked(corpus: Corpus, document: str, name: str) -> list[Unit]:
