@@ -76,6 +76,9 @@ def has_pairs(study: SpanStudy, measure: CorrectedF1) -> bool:
 
 def tally(study: SpanStudy, measure: CorrectedF1, draws: int = 0, seed: int = 1) -> Tally:
     """All cells of all texts; every part is scattered by the same draws."""
+    for text in study.texts:
+        for name in text.spans:
+            measure.model.refuse(text, name, counts_tokens=measure.match.name == "token")
     rng = np.random.default_rng(seed)
     counted = variances(study, measure, np.random.default_rng([seed, 1]))
     pairs = has_pairs(study, measure)

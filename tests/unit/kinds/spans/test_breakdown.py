@@ -166,3 +166,9 @@ def test_types_of_chunk_labels_are_not_merged_in_silence() -> None:
     corpus = Corpus.of((Document("d", (("Fog",),)),), {("d", "ada"): TokenLabels((("B-PER",),))})
     with pytest.raises(NotApplicable, match="chunk labels are not merged"):
         SPANS.merged(corpus, "PER", "LOC")
+
+
+def test_overlaps_that_fill_the_text_are_refused_by_who_and_where() -> None:
+    whole = {("d1", "ada"): [Span(0, 30, "PER"), Span(10, 38, "PER")], ("d1", "bram"): [Span(0, 4, "PER")]}
+    with pytest.raises(NotApplicable, match=r"ada marked spans that overlap \(d1.*0-30 and 10-38\)"):
+        SPANS.agree(corpus(whole), (), chosen(SpanOptions, {"draws": 0}))
