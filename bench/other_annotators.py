@@ -10,6 +10,7 @@ the second is. A star marks where that is not between 93 and 97 %. No other prog
 from __future__ import annotations
 
 import argparse
+from functools import cache
 from time import process_time
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,7 +21,14 @@ from accord.agreement.uncertainty import Uncertainty
 from accord.kinds.labels import COEFFICIENTS
 from accord.kinds.labels.distances import distance_of
 from accord.kinds.labels.measurement import result
+from accord.kinds.spans.breakdown import SpanBreakdown
+from accord.kinds.spans.corrected_f1 import CorrectedF1
+from accord.kinds.spans.match import match_named
+from accord.kinds.spans.random_side import Model
+from accord.kinds.spans.tally import tally
+from accord.model import Span
 from accord.study.coding import MISSING, Item, coding_of
+from accord.study.spans import SpanStudy, Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,7 +59,9 @@ class Design(NamedTuple):
         return keys <= np.sort(keys, axis=1)[:, self.each - 1 : self.each]
 
 
+SPANS = "spans"
 CROSSED = [Design(annotators, items) for annotators in (3, 5, 10, 20) for items in (50, 200, 1_000)]
+OF_SPANS = [Design(3, 50), Design(3, 200), Design(5, 50), Design(5, 200), Design(10, 50)]
 SPARSE = [Design(10, 300, 2), Design(30, 300, 3), Design(30, 300, 3, zipf=True), Design(100, 1_000, 2, zipf=True)]
 
 
@@ -69,8 +79,32 @@ def drawn(population: str, design: Design, rng: np.random.Generator) -> np.ndarr
     return np.where(rng.random(shape) < ability, truth, guesses)
 
 
+def marked(design: Design, rng: np.random.Generator, *, strangers: bool = False) -> SpanStudy:
+    """Texts of twenty tokens with two names; every annotator, or with ``strangers`` every reading, has own habits."""
+    texts, starts = [], (2, 12)
+    finds, adds = rng.beta(12, 3, design.annotators), rng.gamma(2, 0.05, design.annotators)
+    for _ in range(design.items):
+        if strangers:
+            finds, adds = rng.beta(12, 3, design.annotators), rng.gamma(2, 0.05, design.annotators)
+        spans = {}
+        for annotator in range(design.annotators):
+            own = [Span(at, at + 2, "PER") for at in starts if rng.random() < finds[annotator]]
+            own += [Span(at, at + 2, "PER") for at in (7, 17) if rng.random() < adds[annotator]]
+            spans[f"r{annotator}"] = tuple(sorted(own))
+        texts.append(Text("", 20, spans))
+    return SpanStudy(tuple(texts), tuple(f"r{number}" for number in range(design.annotators)), "sentence", "token")
+
+
+def corrected(study: SpanStudy) -> Result:
+    """Corrected F1 of one study."""
+    measure = CorrectedF1(match_named("exact"), Model.named("disjoint", "apart", 0))
+    return SpanBreakdown(study, measure, Uncertainty(), tally(study, measure)).result
+
+
 def studied(population: str, design: Design, rng: np.random.Generator) -> Result:
-    """Alpha of one study."""
+    """One study, by alpha or corrected F1."""
+    if population == SPANS:
+        return corrected(marked(design, rng))
     said, present = drawn(population, design, rng), design.present(rng)
     labels, codes = LABELS, said
     if population == "numbers":
@@ -83,10 +117,18 @@ def studied(population: str, design: Design, rng: np.random.Generator) -> Result
     return result(coding, COEFFICIENTS.get("alpha"), distance, name, Uncertainty())
 
 
+@cache
+def true_value(population: str) -> float:
+    """The agreement of any two annotators of a population, of spans from many texts that each have two of their own."""
+    if population != SPANS:
+        return ALPHA[population]
+    return float(corrected(marked(Design(2, 40_000), np.random.default_rng(7), strangers=True)).value)
+
+
 def row(population: str, design: Design, studies: int) -> str:
     """How often both intervals hold the truth."""
     rng = np.random.default_rng([design.annotators, design.items, design.each, len(population)])
-    truth, these, others, wide = ALPHA[population], 0, 0, []
+    truth, these, others, wide = true_value(population), 0, 0, []
     for _ in range(studies):
         found = studied(population, design, rng)
         if found.interval:
@@ -104,8 +146,8 @@ def row(population: str, design: Design, studies: int) -> str:
 
 def rows(studies: int, only: str) -> Iterator[str]:
     yield "population     annotators  items  these  others   width"
-    for population in ALPHA:
-        for design in [*CROSSED, *SPARSE]:
+    for population in (*ALPHA, SPANS):
+        for design in (*CROSSED, *SPARSE) if population != SPANS else OF_SPANS:
             if only in f"{population} {design}":
                 yield row(population, design, studies)
 
