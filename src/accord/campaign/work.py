@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from accord.payload.systems import SystemsPayload
     from accord.verbs.rewrite import Rewritten
 
-_AT_FIRST = 1.5
+_AT_FIRST = 1.2
 """How long is waited for headlines, in seconds, before the page is shown without those that take longer."""
 
 _WAITING = "that takes a while, and is still to come"

@@ -4,7 +4,7 @@ from accord.model.corpus import Annotation, Corpus, Document, Layer
 from accord.model.finding import Finding, Severity
 from accord.model.item import item_id
 from accord.model.label_source import LabelSource, SentenceSource, labels_source, sentences_of
-from accord.model.labels import ItemLabels, TokenLabels, labelled_sentences
+from accord.model.labels import ItemLabels, TokenLabels, labelled_sentences, sentences_by_annotator
 from accord.model.place import Place
 from accord.model.sentence import UNREAD, Sentence, SentenceBatch, batches
 from accord.model.span import Span, Spans
@@ -38,5 +38,6 @@ __all__ = [
     "item_id",
     "labelled_sentences",
     "labels_source",
+    "sentences_by_annotator",
     "sentences_of",
 ]

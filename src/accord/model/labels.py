@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import TYPE_CHECKING, ClassVar
 
 from accord.model.place import Place
@@ -86,3 +87,20 @@ def labelled_sentences(corpus: Corpus, annotator: str) -> Iterator[Sentence]:
     """The token labels of one annotator, sentence by sentence."""
     for document, labels in corpus.annotations_of(annotator, TokenLabels):
         yield from labels.sentences(document)
+
+
+def sentences_by_annotator(corpus: Corpus) -> dict[str, Iterator[Sentence]]:
+    """The token labels of everyone who gave some, sentence by sentence.
+
+    Each annotation is looked at once, which takes no longer the more annotators there are.
+    """
+    labelled: dict[str, list[tuple[str, TokenLabels]]] = {}
+    held: dict[str, list[Iterator[Sentence]]] = {}
+    for (document, annotator), labels in corpus.annotations.items():
+        if isinstance(labels, TokenLabels):
+            labelled.setdefault(document, []).append((annotator, labels))
+            held[annotator] = []
+    for each in corpus.documents:
+        for annotator, labels in labelled.get(each.id, ()):
+            held[annotator].append(labels.sentences(each))
+    return {annotator: chain.from_iterable(sentences) for annotator, sentences in held.items()}

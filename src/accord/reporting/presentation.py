@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import partial, reduce
 from html import escape
@@ -376,7 +377,8 @@ def _alignment_html(aligned: Aligned, drawing: Drawing | None) -> str:
 
 def present_corpus(corpus: Corpus) -> Display:
     """Who annotated how many documents, and what is wrong in the files."""
-    held = [(name, sum(who == name for _, who in corpus.annotations)) for name in corpus.annotators]
+    documents = Counter(who for _, who in corpus.annotations)
+    held = [(name, documents[name]) for name in corpus.annotators]
     rows = tuple((name, str(count)) for name, count in held[:_MAX])
     notes = [plural(len(corpus.documents), "document"), plural(len(held), "annotator")]
     left = [f"and {plural(len(held) - _MAX, 'annotator')} more"] if len(held) > _MAX else []

@@ -31,7 +31,7 @@ from accord.model import (
     Sentence,
     SentenceSource,
     Severity,
-    labelled_sentences,
+    sentences_by_annotator,
     sentences_of,
 )
 from accord.verbs.arguments import check_path, lists
@@ -98,8 +98,8 @@ def _corpus_trees(corpus: Corpus) -> list[Finding]:
 def file_label_sources(corpus: Corpus) -> list[SentenceSource]:
     """The token labels of each annotator and file; an annotator's where no file is known."""
     sentences: dict[tuple[str, str], list[Sentence]] = {}
-    for annotator in corpus.annotators:
-        for sentence in labelled_sentences(corpus, annotator):
+    for annotator, labelled in sentences_by_annotator(corpus).items():
+        for sentence in labelled:
             file = corpus.annotations[sentence.document, annotator].file or annotator
             sentences.setdefault((annotator, file), []).append(sentence)
     return [SentenceSource(file, held) for (_, file), held in sentences.items()]

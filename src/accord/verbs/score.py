@@ -19,7 +19,7 @@ from accord.formats.without_collection import without_collection
 from accord.kinds.kind import KINDS, kind_of, kinds
 from accord.kinds.options import chosen, options_of
 from accord.messages import call, column_option, listing, option, shown, suggestion
-from accord.model import Corpus, Document, Finding, Layer, Severity, labelled_sentences
+from accord.model import Corpus, Document, Finding, Layer, Severity, sentences_by_annotator
 from accord.verbs.arguments import check_path, names, refuse_repeated, signature_with
 from accord.verbs.label_lists import labels_in_hand
 from accord.verbs.label_sources import as_inputs
@@ -199,7 +199,7 @@ def _kind(reference: Any, inputs: Inputs) -> Kind | None:
         else:
             reference = _read([path], inputs)
     if isinstance(reference, Corpus) and not any(
-        True for name in reference.annotators for _ in labelled_sentences(reference, name)
+        True for sentences in sentences_by_annotator(reference).values() for _ in sentences
     ):
         held = kind_of(reference).name
     kind: Kind | None = None if held is None else KINDS.get(held)

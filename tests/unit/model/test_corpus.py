@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,10 @@ from accord.model import (
     Units,
     labelled_sentences,
     labels_source,
+    sentences_by_annotator,
 )
+from accord.model.corpus import Annotation
+from accord.verbs.check import file_label_sources
 from accord.verbs.label_sources import as_label_source
 from accord.verbs.score import score
 from tests.build import items_of
@@ -55,6 +59,38 @@ def test_sentences_know_their_lines_as_far_as_they_are_known() -> None:
         Sentence(("d",), ("B-LOC",), 8, "second"),
     ]
     assert [sentence.line for sentence in labelled_sentences(CORPUS, "bob")] == [0]
+
+
+def test_everyone_who_labelled_tokens_has_sentences_in_the_order_of_documents() -> None:
+    turned = Corpus.of((SECOND, FIRST), CORPUS.annotations)
+    for corpus in (CORPUS, turned):
+        found = {who: list(sentences) for who, sentences in sentences_by_annotator(corpus).items()}
+        assert found == {who: list(labelled_sentences(corpus, who)) for who in ("ann", "bob")}
+
+
+class Counted(dict[tuple[str, str], Annotation]):
+    """Annotations that count how many of them are looked at."""
+
+    looked_at = 0
+
+    def get(self, *key: Any) -> Any:
+        """One of them."""
+        self.looked_at += 1
+        return super().get(*key)
+
+    def items(self) -> Any:
+        """All of them."""
+        self.looked_at += len(self)
+        return super().items()
+
+
+@pytest.mark.parametrize("said", [Spans((Span(0, 1, "PER"),), 2), TokenLabels((("B-PER", "O"),))])
+def test_the_labels_of_a_crowd_are_looked_at_once(said: Annotation) -> None:
+    documents = tuple(Document(str(number), (("a", "b"),)) for number in range(100))
+    given = Counted({(document.id, f"worker {document.id}"): said for document in documents})
+    corpus = Corpus.of(documents, given)
+    assert len(file_label_sources(corpus)) == (100 if isinstance(said, TokenLabels) else 0)
+    assert given.looked_at == 100
 
 
 def test_an_empty_label_is_a_label() -> None:

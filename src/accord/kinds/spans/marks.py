@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from accord.encoding import Mention, encode
 from accord.encoding.detect import Census
-from accord.model import SentenceSource, Span, Spans, TokenLabels, Unit, Units, labelled_sentences
+from accord.model import SentenceSource, Span, Spans, TokenLabels, Unit, Units, sentences_by_annotator
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ def holds_marks(corpus: Corpus) -> bool:
     """Whether a corpus holds spans, units or chunk labels."""
     if any(isinstance(each, Spans | Units) for each in corpus.annotations.values()):
         return True
-    sources = [SentenceSource(who, list(labelled_sentences(corpus, who))) for who in corpus.annotators]
+    sources = [SentenceSource(who, list(sentences)) for who, sentences in sentences_by_annotator(corpus).items()]
     labelled = [source for source in sources if source.sentences]
     return bool(labelled) and Census.of(part for source in labelled for part in source.batches()).best() is not None
 

@@ -13,7 +13,7 @@ from accord.encoding.repair import NO_REPAIR, REPAIRS
 from accord.encoding.scheme import OUTSIDE
 from accord.errors import ReadError
 from accord.messages import option, plural
-from accord.model import Finding, SentenceSource, TokenLabels, labelled_sentences
+from accord.model import Finding, SentenceSource, TokenLabels, sentences_by_annotator
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,8 +32,7 @@ def read_by(reader: Decoder | None, repair: str) -> dict[str, object]:
 
 def mention_reader(corpus: Corpus, encoding: str | Encoding | None, repair: str) -> Decoder | None:
     """What reads the mentions of chunk labels, after every label was looked at; None where there are none."""
-    labelling = dict.fromkeys(who for (_, who), layer in corpus.annotations.items() if isinstance(layer, TokenLabels))
-    label_sources = [SentenceSource(annotator, list(labelled_sentences(corpus, annotator))) for annotator in labelling]
+    label_sources = [SentenceSource(who, list(sentences)) for who, sentences in sentences_by_annotator(corpus).items()]
     if not label_sources:
         return None
     found = (
