@@ -147,5 +147,5 @@ def _voting(corpus: Corpus, annotators: Sequence[str] | None) -> Corpus:
     """What those said who have a vote."""
     references = references_among(corpus.annotators) if annotators is None else []
     voters = set(chosen_annotators(corpus, annotators)).difference(references)
-    layers = {(document, who): layer for (document, who), layer in corpus.annotations.items() if who in voters}
-    return corpus.with_annotations(layers).within({document for document, _ in layers})
+    voting = corpus.by(voters)
+    return voting.within({document for document, _ in voting.annotations})

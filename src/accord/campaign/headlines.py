@@ -15,10 +15,9 @@ from accord.compute.budget import Budget, OutOfTime
 from accord.errors import AccordError, NotApplicable, UsageError
 from accord.formats.inputs import Inputs
 from accord.formats.names import as_argument
-from accord.kinds.kind import kind_for
 from accord.kinds.options import options_of
 from accord.messages import option
-from accord.verbs.agree import measure
+from accord.verbs.agree import kind_asked, measure
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -60,7 +59,7 @@ class AgreementRequest:
 
     def words(self, corpus: Corpus) -> list[str]:
         """The same as a command line says it."""
-        known = options_of(kind_for(corpus, self.coefficients, self.options).options)
+        known = options_of(kind_asked(corpus, self.coefficients, self.options).options)
         said = [word for name in self.coefficients for word in ("--coefficient", name)]
         return said + [
             word for name, value in self.options.items() if name in known for word in known[name].words(value)
@@ -122,7 +121,7 @@ def headlines(
         made = partial(
             LayerAgreement,
             group.name,
-            kind_for(corpus, asked.coefficients, asked.options).name,
+            kind_asked(corpus, asked.coefficients, asked.options).name,
             _command(group, corpus, paths, campaign, asked),
         )
         try:

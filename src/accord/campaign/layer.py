@@ -17,6 +17,7 @@ from accord.campaign.stages import MAX_STAGES, Stage, Stages, stages_of
 from accord.compute.budget import Budget, OutOfTime
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, NotApplicable, ReadError, fault
+from accord.kinds.common_options import AnnotatorOptions
 from accord.kinds.kind import KINDS, kind_for, kind_of
 from accord.kinds.page.parts import NOT_YET, plain_value
 from accord.messages import plural
@@ -56,6 +57,8 @@ class MeasuredLayer:
     most: int
     whole: bool = True
     """Whether all documents of its files are measured, as a command does."""
+    looked_at: Corpus = field(init=False)
+    """What those said who are looked at, which tells what is measured."""
     measures: list[Measure] = field(init=False)
     agreement: Agreement | None = None
     parts: LayerParts | None = None
@@ -77,14 +80,15 @@ class MeasuredLayer:
 
     def __post_init__(self) -> None:
         request, coefficient = self.request.of_layer, self.request.coefficient
-        own = kind_of(self.corpus)
+        self.looked_at = AnnotatorOptions(self.request.annotators).looked_at(self.corpus)
+        own = kind_of(self.looked_at)
         if coefficient:
             plain = replace(request, coefficient=None, distance=None, labels=None)
-            headline, *_ = kind_for(self.corpus, [coefficient]).measures(self.corpus, request)
-            beside = (each for each in own.measures(self.corpus, plain) if each.kind != headline.kind)
+            headline, *_ = kind_for(self.looked_at, [coefficient]).measures(self.looked_at, request)
+            beside = (each for each in own.measures(self.looked_at, plain) if each.kind != headline.kind)
             found = [headline, *(each for each in beside if each.name != coefficient)]
         else:
-            found = own.measures(self.corpus, request)
+            found = own.measures(self.looked_at, request)
         self.measures = [each for each in found if each.why_not is None]
         self.unmeasurable = list(dict.fromkeys(each.why_not for each in found if each.why_not))
 
@@ -128,7 +132,7 @@ class MeasuredLayer:
     def measure_quicker(self, progress: OnProgress, no_time: str) -> None:
         """Measure a quicker headline in the place of one that takes too long; where there is none it is refused."""
         self.beside.append(self._beside(self.headline, no_time))
-        for quicker in kind_of(self.corpus).quicker(self.corpus, self.request.of_layer):
+        for quicker in kind_of(self.looked_at).quicker(self.looked_at, self.request.of_layer):
             self.measures = [quicker, *(each for each in self.measures[1:] if each.name != quicker.name)]
             try:
                 self.measure(Budget(None), progress)

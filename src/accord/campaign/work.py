@@ -138,7 +138,7 @@ class Work:
             self._leave_out(group.name, why_not)
         self.layers.append(layer)
         if layer.repaired:
-            self.repairs += would_change(corpus, self.asked.repair)
+            self.repairs += would_change(layer.looked_at, self.asked.repair)
 
     def _read_systems(self, files: SystemFiles, inputs: Inputs, called: str) -> None:
         self._say(f"scoring {called}", 0, 1)

@@ -27,6 +27,12 @@ class AnnotatorOptions:
 
         return chosen_annotators(corpus, self.annotators, self.exclude)
 
+    def looked_at(self, corpus: Corpus) -> Corpus:
+        """What they said; all that is there, where nobody is left of them, which `chosen` or a measure refuses."""
+        asked = corpus.annotators if self.annotators is None else self.annotators
+        some = {*asked}.intersection(corpus.annotators).difference(self.exclude)
+        return corpus.by(some) if some else corpus
+
 
 @dataclass(frozen=True)
 class CommonOptions(AnnotatorOptions):

@@ -155,6 +155,11 @@ class Corpus(NotebookDisplay):
         layer = replace(self.layer, annotations=annotations)
         return replace(self, layers={**self.layers, layer.name: layer})
 
+    def by(self, annotators: Iterable[str]) -> Corpus:
+        """The same corpus with what some annotators said only, in the layer to work on."""
+        chosen = frozenset(annotators)
+        return self.with_annotations({key: said for key, said in self.annotations.items() if key[1] in chosen})
+
     def within(self, documents: Iterable[str]) -> Corpus:
         """The same corpus with some of its documents only, in every layer."""
         chosen = frozenset(documents)

@@ -11,6 +11,7 @@ from accord.agreement.result import Undefined
 from accord.agreement.uncertainty import Uncertainty
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import NotApplicable, UsageError
+from accord.kinds.common_options import AnnotatorOptions
 from accord.kinds.kind import kind_of
 from accord.kinds.labels.options import CodingOptions
 from accord.kinds.labels.study import corpus_of_one
@@ -88,14 +89,14 @@ def aggregate(
     corpus = corpus_behind(data, layer, annotators=annotators, rows=rows)
     if corpus is not None:
         _refuse_others(corpus)
-    if spans is None:
-        spans = corpus is not None and holds_marks(corpus)
     told = CodingOptions(
         None if labels is None else names(labels, "labels"),
         frozenset(names(missing, "missing")),
         keep_singletons=True,
         annotators=None if annotators is None else names(annotators, "annotators"),
     )
+    if spans is None:
+        spans = corpus is not None and holds_marks(AnnotatorOptions(told.annotators).looked_at(corpus))
     if not spans and (encoding is not None or repair != NO_REPAIR):
         raise UsageError("encoding and repair are for chunk labels whose mentions are voted on, and labels are here")
     voted = vote_on_mentions(corpus or as_corpus(data), told, encoding, repair) if spans else None

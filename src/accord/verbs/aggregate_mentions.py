@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.errors import NotApplicable, UsageError
+from accord.kinds.common_options import AnnotatorOptions
 from accord.kinds.spans.marks import annotation_like
 from accord.kinds.spans.mentions import mention_reader, read_by
 from accord.kinds.units.method import make_method
@@ -82,7 +83,7 @@ def vote_on_mentions(corpus: Corpus, told: CodingOptions, encoding: str | Encodi
     """Align what annotators marked, document by document."""
     if told.labels is not None or told.missing:
         raise UsageError("labels and missing are for labels of items or tokens, and mentions are voted on here")
-    reader = mention_reader(corpus, encoding, repair)
+    reader = mention_reader(AnnotatorOptions(told.annotators).looked_at(corpus), encoding, repair)
     study = study_units(corpus, reader.mentions if reader else None, only=told.annotators, least=1)
     if not any(map(len, study.continua)):
         raise NotApplicable("nobody marked anything, so there is nothing to aggregate")

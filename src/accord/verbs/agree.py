@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from accord.errors import UsageError
 from accord.formats.frame import is_frame
 from accord.formats.names import called_like, curation_among
+from accord.kinds.common_options import AnnotatorOptions
 from accord.kinds.kind import agreement_by, kind_for, kinds, needs_positions, refuse_idle
 from accord.kinds.options import chosen, options_of
 from accord.messages import option
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from accord.agreement.agreement import Agreement
     from accord.compute.progress import OnProgress
+    from accord.kinds.kind import Kind
     from accord.kinds.options import Option
 
 
@@ -110,13 +112,20 @@ def measure(
     called: Callable[[str], str] = str,
 ) -> Agreement:
     """The agreement on a corpus by its kind; ``called`` says what options are called where they are refused."""
-    kind = kind_for(corpus, coefficients, options)
+    kind = kind_asked(corpus, coefficients, options)
     refuse_idle(kind, options, called)
     told = without_curation(corpus, options)
     measured = agreement_by(kind, corpus, coefficients, chosen(kind.options, {**options, **told}), progress)
     said = say_curation(corpus.annotators) if told else []
     counted = [] if {"annotators", "exclude"} & set(options) else _say_references(corpus.annotators)
     return replace(measured, reasons=(*said, *measured.reasons, *counted)) if said or counted else measured
+
+
+def kind_asked(corpus: Corpus, coefficients: Sequence[str], options: Mapping[str, Any]) -> Kind:
+    """The kind that measures what those said who are looked at."""
+    given = {**options, **without_curation(corpus, options)}
+    asked = chosen(AnnotatorOptions, {name: given[name] for name in options_of(AnnotatorOptions) if name in given})
+    return kind_for(asked.looked_at(corpus), coefficients, options)
 
 
 def without_curation(corpus: Corpus, options: Mapping[str, Any]) -> dict[str, Any]:

@@ -171,10 +171,7 @@ def _files(corpus: Corpus) -> dict[str, Any]:
 
 def by_annotator(corpus: Corpus) -> dict[str, Corpus]:
     """What each annotator of a corpus said, as a corpus."""
-    return {
-        name: corpus.with_annotations({key: said for key, said in corpus.annotations.items() if key[1] == name})
-        for name in corpus.annotators
-    }
+    return {annotator: corpus.by([annotator]) for annotator in corpus.annotators}
 
 
 def score_references(

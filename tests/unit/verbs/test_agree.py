@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import accord
 from accord.agreement.result import Undefined
+from accord.errors import ReadError, UsageError
 from accord.kinds.labels.breakdown import breakdown_of
 
 TRIO = {"ann": ["A", "A", "B", "B"], "bob": ["A", "A", "B", "A"], "cy": ["B", "B", "A", None]}
@@ -104,3 +107,37 @@ def test_chunk_labels_that_cannot_be_read_are_not_guessed_at() -> None:
     tokens = accord.agree(several)
     assert tokens.kind == "labels"
     assert "no spans are read from the labels" in tokens.reasons[0]
+
+
+# --- who is left out -------------------------------------------------------------------------------------------------
+
+UNREADABLE = {**CHUNKS, "cem": [["B-PER,B-LOC", "O", "O", "O"], ["O", "O"]]}
+LEFT_OUT = [{"exclude": "cem"}, {"annotators": ["ann", "bob"]}]
+
+
+@pytest.mark.parametrize("options", LEFT_OUT, ids=["exclude", "annotators"])
+@pytest.mark.parametrize("coefficient", [None, "corrected-f1", "gamma", "alpha"])
+def test_labels_of_those_who_are_left_out_are_not_read(coefficient: str | None, options: dict[str, Any]) -> None:
+    measured = accord.agree(accord.read(UNREADABLE), coefficient, **options)
+    alone = accord.agree(CHUNKS, coefficient)
+    assert (measured.kind, measured.value, measured.reasons) == (alone.kind, alone.value, alone.reasons)
+
+
+@pytest.mark.parametrize("options", LEFT_OUT, ids=["exclude", "annotators"])
+def test_their_labels_are_not_read_by_other_verbs_either(options: dict[str, Any]) -> None:
+    corpus = accord.read(UNREADABLE)
+    assert accord.align(corpus, **options).to_dict() == accord.align(CHUNKS).to_dict()
+    [layer] = accord.report(corpus, **options).content.layers
+    assert (layer.kind, layer.headline.value) == ("spans", accord.agree(CHUNKS).value)
+    assert accord.aggregate(corpus, annotators=["ann", "bob"]).mentions == accord.aggregate(CHUNKS).mentions != ()
+
+
+def test_unreadable_labels_of_those_who_are_looked_at_are_refused() -> None:
+    with pytest.raises(ReadError, match="1 problem in the labels"):
+        accord.agree(accord.read(UNREADABLE), "corrected-f1", exclude="ann")
+
+
+@pytest.mark.parametrize("options", [{"annotators": ["dan"]}, {"exclude": "dan"}])
+def test_whoever_is_not_there_is_asked_about_first(options: dict[str, Any]) -> None:
+    with pytest.raises(UsageError, match="there is no annotator 'dan'"):
+        accord.agree(CHUNKS, match="exact", **options)

@@ -46,7 +46,7 @@ def span_data(corpus: Corpus, options: SpanOptions, least: int = 2) -> SpanData:
         match_named(AGREEMENT if options.match is None else options.match),
         Model.named(options.model, options.types, options.gap),
     )
-    reader = mention_reader(corpus, options.encoding, options.repair)
+    reader = mention_reader(options.looked_at(corpus), options.encoding, options.repair)
     study = study_spans(
         corpus,
         reader.mentions if reader else None,

@@ -39,7 +39,7 @@ class UnitData:
 
 def unit_data(corpus: Corpus, options: SelectionOptions) -> UnitData:
     """The units of a corpus that are asked for, without documents in which nobody marked anything."""
-    reader = mention_reader(corpus, options.encoding, options.repair)
+    reader = mention_reader(options.looked_at(corpus), options.encoding, options.repair)
     study = study_units(corpus, reader.mentions if reader else None, only=options.chosen(corpus))
     refuse_alone(study.annotators, "an alignment")
     if not study.continua and corpus.annotations:
@@ -91,10 +91,11 @@ def study_units(
             f"there are units in {' and in '.join(f'{each}s' for each in measures)}: measure them apart"
         )
     annotators = chosen_annotators(corpus, only)
+    chosen = frozenset(annotators)
     by_document: defaultdict[str, dict[str, Sequence[Unit]]] = defaultdict(dict)
     lengths: dict[str, float | None] = {}
     for (document, annotator), layer in corpus.annotations.items():
-        if annotator in annotators and isinstance(layer, Units):
+        if annotator in chosen and isinstance(layer, Units):
             by_document[document][annotator] = layer.units
             lengths[document] = max(filter(None, (lengths.get(document), layer.length)), default=None)
     looked_at = [(name, lengths[name], found) for name, found in by_document.items() if len(found) >= least]
