@@ -306,3 +306,19 @@ def test_an_annotator_of_one_file_is_the_reference(accord: Accord, tmp_path: Pat
     assert [run["scores"] for run in found["runs"]] == [run["scores"] for run in apart["runs"]]
     alone = accord("score", tmp_path / "ada.csv", "--reference-column", "ada")
     assert (alone.code, "is by ada alone" in alone.err) == (2, True)
+
+
+def test_each_file_is_parsed_once(accord: Accord, write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    decoded: list[str] = []
+    whole = json.JSONDecoder.decode
+
+    def counted(decoder: json.JSONDecoder, text: str) -> Any:
+        decoded.append(text)
+        return whole(decoder, text)
+
+    monkeypatch.setattr(json.JSONDecoder, "decode", counted)
+    rows = [json.dumps({"document": f"d{number}", "length": 90, "spans": [[number, 40, "X"]]}) for number in range(30)]
+    gold, system = write("gold.jsonl", "\n".join(rows) + "\n"), write("system.jsonl", "\n".join(rows) + " \n")
+    assert accord("score", system, "-r", gold, "-q").code == 0
+    read = [text for text in decoded if "length" in text]
+    assert len(read) == 60

@@ -56,8 +56,7 @@ def several_references(
         path = check_path(reference, "reference")
         if Path(path).is_dir():
             return References(_in_folder(path, predictions, inputs))
-        named = _column_of(inputs, of_reference) is not None
-        return References() if named else _in_file(path, inputs if of_reference is None else inputs.told(of_reference))
+        return References() if _column_of(inputs, of_reference) is not None else _in_file(path, inputs)
     return References(_in_mapping(reference, predictions) if isinstance(reference, Mapping) else {})
 
 
