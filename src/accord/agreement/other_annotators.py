@@ -28,18 +28,20 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord.agreement.interval import interval_around
+from accord.agreement.resample import dense_batches
 from accord.agreement.result import Interval, Undefined
 from accord.agreement.student import t_quantile
+from accord.agreement.uncertainty import leave_one_out
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from accord.agreement.resample import Floats, Integers
-    from accord.agreement.uncertainty import LeftOut
+    from accord.agreement.resample import Floats, Integers, ResampleRows
+    from accord.agreement.uncertainty import LeftOut, Statistic, Uncertainty
 
-FEWEST = 3
+_FEWEST = 3
 """How many annotators it takes to see how much annotators differ."""
-_CELLS = 4_000_000
+_TOO_FEW = Undefined("two annotators do not show how much annotators differ: it takes three")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +66,13 @@ class WithoutAnnotators:
     given: Integers
 
     @classmethod
-    def of(cls, totals: Floats, statistic: Callable[[Floats], Floats], changes: Iterable[Changed]) -> WithoutAnnotators:
+    def of(cls, totals: Floats, statistic: Statistic, changes: Iterable[Changed]) -> WithoutAnnotators:
         """From how the rows, which add up to ``totals``, change without each annotator in turn."""
         annotators, labels, times, given = [], [], [], []
         for change in changes:
             if not change.given:
                 continue
-            size = max(1, _CELLS // max(1, len(totals)))
-            for start in range(0, len(change.times), size):
-                batch = change.rows[start : start + size]
-                labels.append(statistic(totals + (batch if isinstance(batch, np.ndarray) else batch.toarray())))
+            labels += [statistic(totals + batch) for batch in dense_batches(change.rows)]
             annotators.append(statistic((totals + change.times @ change.rows)[None, :]))
             times.append(change.times)
             given.append(change.given)
@@ -90,18 +89,15 @@ class WithoutAnnotators:
         """How many annotators these amount to, if all did equally much."""
         return float(self.given.sum() ** 2 / (self.given.astype(np.float64) ** 2).sum())
 
-    def components(self, left: LeftOut) -> Components | Undefined:
-        """What items, annotators and single labels add to the variance of the value, or why that is not known."""
-        if len(self.given) < FEWEST:
-            return Undefined(TOO_FEW)
+    def error(self, left: LeftOut) -> float | Undefined:
+        """The standard error for other annotators like these and other units, or why that is not known."""
         if np.isnan(self.annotators).any():
             return Undefined("without one of the annotators there is no value")
         if np.isnan(self.labels).any():
             return Undefined("without one label of an annotator there is no value")
-        one_each = np.ones(len(self.annotators), dtype=np.int64)
-        return Components(
-            left.error**2, _jackknife(self.annotators, one_each), _jackknife(self.labels, self.times), self.effective
-        )
+        items, one_each = left.error**2, np.ones(len(self.annotators), dtype=np.int64)
+        annotators, labels = _jackknife(self.annotators, one_each), _jackknife(self.labels, self.times)
+        return sqrt(max(items, items + annotators - labels))
 
 
 def without_pairs(
@@ -125,9 +121,6 @@ def without_pairs(
         yield Changed(rows, np.append(np.ones(len(touched), dtype=np.int64), unchanged), len(units))
 
 
-TOO_FEW = "two annotators do not show how much annotators differ: it takes three"
-
-
 def _jackknife(without: Floats, times: Integers) -> float:
     """(n - 1) / n sum_i (theta_i - mean theta)^2 of values of which each stands for so many."""
     count = int(times.sum())
@@ -135,40 +128,43 @@ def _jackknife(without: Floats, times: Integers) -> float:
     return (count - 1) / count * float(times @ (without - mean) ** 2)
 
 
-@dataclass(frozen=True, slots=True)
-class Components:
-    """What leaving out items, annotators and single labels says of the variance of a value."""
-
-    items: float
-    annotators: float
-    labels: float
-    effective: float
-    """How many annotators there would be, had all done equally much."""
-
-    @property
-    def variance(self) -> float:
-        """For other annotators like these and other items; never less than for these annotators."""
-        return max(self.items, self.items + self.annotators - self.labels)
+def why_not(uncertainty: Uncertainty, annotators: int) -> Undefined | None:
+    """Why there is no interval for other annotators, where that needs no measurement."""
+    if uncertainty.interval == "none":
+        return Undefined("no interval was asked for")
+    return _TOO_FEW if annotators < _FEWEST else None
 
 
 def other_annotators(
-    left: LeftOut | Undefined,
-    without: WithoutAnnotators | Undefined,
+    units: ResampleRows,
+    statistic: Statistic,
     bounds: tuple[float, float],
     unit: str,
-    level: float,
+    uncertainty: Uncertainty,
+    *,
+    changes: Iterable[Changed],
+    annotators: int,
 ) -> Interval | Undefined:
-    """Where the value would lie for annotators like these and other units."""
-    if isinstance(without, Undefined):
-        return without
-    if len(without.given) < FEWEST:
-        return Undefined(TOO_FEW)
+    """The interval of a statistic of rows that add up, from how these change without each of the annotators."""
+    reason = why_not(uncertainty, annotators)
+    if reason is not None:
+        return reason
+    left = leave_one_out(units, statistic, bounds, unit)
+    without = WithoutAnnotators.of(units.totals(), statistic, changes)
+    return interval_without(left, without, bounds, unit, uncertainty.level)
+
+
+def interval_without(
+    left: LeftOut | Undefined, without: WithoutAnnotators, bounds: tuple[float, float], unit: str, level: float
+) -> Interval | Undefined:
+    """The interval of a value, from what is left of it without each unit and without each annotator."""
+    if len(without.given) < _FEWEST:
+        return _TOO_FEW
     if isinstance(left, Undefined):
         return left
-    found = without.components(left)
-    if isinstance(found, Undefined):
-        return found
-    amount_to = found.effective if unit != "document" else min(found.effective, float(left.times.sum()))
-    t = t_quantile(level, max(1.0, amount_to - 1))
-    method = f"jackknife over {unit}s and annotators"
-    return interval_around(left.value, sqrt(found.variance), bounds, method, level=level, quantile=t)
+    error = without.error(left)
+    if isinstance(error, Undefined):
+        return error
+    effective = without.effective if unit != "document" else min(without.effective, float(left.times.sum()))
+    t = t_quantile(level, max(1.0, effective - 1))
+    return interval_around(left.value, error, bounds, f"jackknife over {unit}s and annotators", level=level, quantile=t)

@@ -24,6 +24,14 @@ if TYPE_CHECKING:
 _CELLS = 4_000_000
 
 
+def dense_batches(rows: Any) -> Iterator[NDArray[Any]]:
+    """Rows, dense or sparse, as dense ones: so many at once that they take some tens of megabytes."""
+    size = max(1, _CELLS // max(1, rows.shape[1]))
+    for start in range(0, rows.shape[0], size):
+        batch = rows[start : start + size]
+        yield batch.toarray() if hasattr(batch, "toarray") else batch
+
+
 @dataclass(frozen=True, slots=True)
 class ResampleRows:
     """The rows of numbers, shape (kinds, columns), dense or sparse, and how many units have each, shape (kinds,)."""
@@ -79,13 +87,9 @@ class ResampleRows:
 
     def left_out(self) -> Iterator[NDArray[Any]]:
         """The totals without one unit of each kind, in batches of the shape (some kinds, columns)."""
-        import numpy as np
-
         totals = self.totals()
-        size = max(1, _CELLS // max(1, self.rows.shape[1]))
-        for start in range(0, len(self.times), size):
-            batch = self.rows[start : start + size]
-            yield totals - (batch if isinstance(batch, np.ndarray) else batch.toarray())
+        for batch in dense_batches(self.rows):
+            yield totals - batch
 
     def bootstrap(self, resamples: int, rng: np.random.Generator) -> Iterator[NDArray[Any]]:
         """Totals of resamples drawn with replacement, in batches of the shape (some resamples, columns)."""

@@ -51,6 +51,10 @@ class Sample(NamedTuple):
         """The coefficient of all items."""
         return self.parts((self.times @ self.rows)[None, :])
 
+    def value(self, totals: Floats) -> Floats:
+        """The value alone, of totals of the shape (resamples, numbers)."""
+        return self.parts(totals).value
+
 
 class Coefficient(Protocol):
     """What turns a coding into a sample."""

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.agreement.equation import lowest
-from accord.agreement.other_annotators import FEWEST, TOO_FEW, other_annotators
+from accord.agreement.other_annotators import other_annotators
 from accord.agreement.resample import ResampleRows
 from accord.agreement.result import Measured, Result, Undefined, drawn_p
 from accord.agreement.signature import Signature
-from accord.agreement.uncertainty import Uncertainty, interval_of, leave_one_out
-from accord.kinds.labels.other_annotators import without_annotators
+from accord.agreement.uncertainty import Uncertainty, interval_of
+from accord.kinds.labels.other_annotators import changes_without
 from accord.study.coding import MISSING
 
 if TYPE_CHECKING:
@@ -30,10 +30,18 @@ def measure(
     coding: Coding, coefficient: Coefficient, distance: Distance, uncertainty: Uncertainty = NO_INTERVAL
 ) -> Measured:
     """A coefficient of a coding."""
-    if not coding.items:
+    return _measured(_sample(coding, coefficient, distance), coding, coefficient, uncertainty)
+
+
+def _sample(coding: Coding, coefficient: Coefficient, distance: Distance) -> Sample | None:
+    """The items as rows; None where there is none."""
+    return coefficient.sample(coding, distance) if coding.items else None
+
+
+def _measured(sample: Sample | None, coding: Coding, coefficient: Coefficient, uncertainty: Uncertainty) -> Measured:
+    if sample is None:
         undefined = Undefined(f"no {coding.unit} was labelled by two annotators")
         return Measured(undefined, undefined, undefined, undefined, coding.items)
-    sample = coefficient.sample(coding, distance)
     value, observed, expected = (float(part[0]) for part in sample.total())
     return Measured(
         or_undefined(value, coding),
@@ -48,7 +56,8 @@ def result(
     coding: Coding, coefficient: Coefficient, distance: Distance, distance_name: str, uncertainty: Uncertainty
 ) -> Result:
     """The same as a result, with the signature and, on request, a p value."""
-    measured = measure(coding, coefficient, distance, uncertainty)
+    sample = _sample(coding, coefficient, distance)
+    measured = _measured(sample, coding, coefficient, uncertainty)
     choices: dict[str, object] = {
         "dist": distance_name,
         "unit": coding.unit,
@@ -71,7 +80,7 @@ def result(
         else None,
         used={f"{coding.unit}s": coding.items, "labels": int(coding.per_item[coding.per_item >= 2].sum())},
         excluded=coding.left_out,
-        other_annotators=_other_annotators(coding, coefficient, distance, uncertainty),
+        other_annotators=_other_annotators(sample, coding, coefficient, distance, uncertainty),
         title=coefficient.title,
     )
 
@@ -101,28 +110,25 @@ def _interval(
     sample: Sample, coding: Coding, coefficient: Coefficient, uncertainty: Uncertainty
 ) -> Interval | Undefined:
     units, unit = units_of(sample, coding, uncertainty)
-
-    return interval_of(
-        units, lambda totals: sample.parts(totals).value, bounds_of(coefficient, sample), unit, uncertainty
-    )
+    return interval_of(units, sample.value, bounds_of(coefficient, sample), unit, uncertainty)
 
 
 def _other_annotators(
-    coding: Coding, coefficient: Coefficient, distance: Distance, uncertainty: Uncertainty
+    sample: Sample | None, coding: Coding, coefficient: Coefficient, distance: Distance, uncertainty: Uncertainty
 ) -> Interval | Undefined:
     """Where the coefficient would lie for other annotators like these."""
-    if uncertainty.interval == "none":
-        return Undefined("no interval was asked for")
-    if len(coding.annotators) < FEWEST:
-        return Undefined(TOO_FEW)
-    if not coding.items:
+    if sample is None:
         return Undefined("without a value there is no interval")
-    sample = coefficient.sample(coding, distance)
     units, unit = units_of(sample, coding, uncertainty)
-    bounds = bounds_of(coefficient, sample)
-    left = leave_one_out(units, lambda totals: sample.parts(totals).value, bounds, unit)
-    without = without_annotators(coding, coefficient, distance, sample, by_document=uncertainty.by_document)
-    return other_annotators(left, without, bounds, unit, uncertainty.level)
+    return other_annotators(
+        units,
+        sample.value,
+        bounds_of(coefficient, sample),
+        unit,
+        uncertainty,
+        changes=changes_without(coding, coefficient, distance, by_document=uncertainty.by_document),
+        annotators=len(coding.annotators),
+    )
 
 
 def bounds_of(coefficient: Coefficient, sample: Sample) -> tuple[float, float]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.agreement.other_annotators import Changed, WithoutAnnotators
+from accord.agreement.other_annotators import Changed
 from accord.study.coding import MISSING
 from accord.study.item_kinds import kinds_of
 
@@ -21,29 +21,22 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from accord.chance.labels import Rows
-    from accord.kinds.labels.coefficient import Coefficient, Sample
+    from accord.kinds.labels.coefficient import Coefficient
     from accord.kinds.labels.disagreement import Distance
     from accord.study.coding import Codes, Coding
 
     Numbers = NDArray[np.int64]
 
 
-def without_annotators(
-    coding: Coding, coefficient: Coefficient, distance: Distance, sample: Sample, *, by_document: bool
-) -> WithoutAnnotators:
-    """The coefficient without each annotator, and without what each said of each item or document."""
-    totals = sample.times @ sample.rows
-    changes = _changes(coding, coefficient, distance, by_document=by_document)
-    return WithoutAnnotators.of(totals, lambda rows: sample.parts(rows).value, changes)
-
-
-def _changes(coding: Coding, coefficient: Coefficient, distance: Distance, *, by_document: bool) -> Iterator[Changed]:
+def changes_without(
+    coding: Coding, coefficient: Coefficient, distance: Distance, *, by_document: bool
+) -> Iterator[Changed]:
     """How the rows of items, or of documents, change without each annotator in turn."""
     kinds = kinds_of(coding, by_annotator=coefficient.by_annotator)
     wide = len(coding.annotators) if coefficient.by_annotator else len(coding.labels)
 
     def going(annotator: int) -> tuple[NDArray[np.intp], Numbers]:
-        """The items of an annotator that count, and which change each of them undergoes."""
+        """The items of an annotator, and which change each of them undergoes."""
         codes = np.ascontiguousarray(coding.codes[:, annotator])
         items = np.flatnonzero((codes != MISSING) & compared)
         what = annotator if coefficient.by_annotator else codes[items]

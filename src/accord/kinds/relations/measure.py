@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.agreement.other_annotators import WithoutAnnotators, other_annotators, without_pairs
+from accord.agreement.other_annotators import other_annotators, without_pairs
 from accord.agreement.resample import ResampleRows
 from accord.agreement.result import Measured, Result, Undefined
 from accord.agreement.signature import Signature
-from accord.agreement.uncertainty import interval_of, leave_one_out
+from accord.agreement.uncertainty import interval_of
 from accord.kinds.relations.spread import variance_of_total
 from accord.kinds.relations.steps import by_chance, corrected, seen
 
@@ -153,10 +153,7 @@ class RelationMeasure:
 
     def _other_annotators(self) -> Interval | Undefined:
         """Where it would lie for other annotators like these."""
-        if self.uncertainty.interval == "none":
-            return Undefined("no interval was asked for")
         rows = self.rows()
-        units, bounds = ResampleRows.each(rows), self._bounds(rows.sum(axis=0))
         looked: dict[str, list[int]] = {name: [] for name in self.study.annotators}
         for number, graph in enumerate(self.seen_study.graphs):
             for name in graph.arcs:
@@ -167,9 +164,15 @@ class RelationMeasure:
             np.array([cell[2:] for _, cell in self._cells], dtype=np.float64).reshape(-1, 3),
             {name: np.array(documents, dtype=np.int64) for name, documents in looked.items()},
         )
-        left = leave_one_out(units, corrected, bounds, "document")
-        without = WithoutAnnotators.of(units.totals(), corrected, changes)
-        return other_annotators(left, without, bounds, "document", self.uncertainty.level)
+        return other_annotators(
+            ResampleRows.each(rows),
+            corrected,
+            self._bounds(rows.sum(axis=0)),
+            "document",
+            self.uncertainty,
+            changes=changes,
+            annotators=len(looked),
+        )
 
     def interval(
         self, rows: Floats, values: Callable[[Floats], Floats], bounds: tuple[float, float]

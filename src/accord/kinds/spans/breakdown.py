@@ -23,11 +23,11 @@ from accord.agreement.breakdown import (
 )
 from accord.agreement.document_outliers import harder
 from accord.agreement.equation import lowest
-from accord.agreement.other_annotators import WithoutAnnotators, other_annotators, without_pairs
+from accord.agreement.other_annotators import other_annotators, without_pairs
 from accord.agreement.resample import ResampleRows, holm
 from accord.agreement.result import Measured, Result, Undefined
 from accord.agreement.signature import Signature
-from accord.agreement.uncertainty import interval_of, leave_one_out
+from accord.agreement.uncertainty import interval_of
 from accord.errors import NotApplicable
 from accord.kinds.spans.match import UNION
 from accord.kinds.spans.part import WHOLE, Part
@@ -162,8 +162,6 @@ class SpanBreakdown:
         """Where it would lie for other annotators like these."""
         if self.measure.reference is not None or self.measure.shared is not None:
             return Undefined(f"{_NOT_ALL_PAIRS}, so nobody can be left out")
-        if self.uncertainty.interval == "none":
-            return Undefined("no interval was asked for")
         rows = self.tally.rows()
         units, unit = self._units(rows, self._document_of)
         unit_of = self._document_of if unit == "document" else np.arange(len(rows))
@@ -178,9 +176,15 @@ class SpanBreakdown:
             self.tally.numbers[cells],
             {name: np.array(units, dtype=np.int64) for name, units in looked.items()},
         )
-        left = leave_one_out(units, self.measure.values, self.bounds(rows), unit)
-        without = WithoutAnnotators.of(units.totals(), self.measure.values, changes)
-        return other_annotators(left, without, self.bounds(rows), unit, self.uncertainty.level)
+        return other_annotators(
+            units,
+            self.measure.values,
+            self.bounds(rows),
+            unit,
+            self.uncertainty,
+            changes=changes,
+            annotators=len(looked),
+        )
 
     def bounds(self, rows: Floats) -> tuple[float, float]:
         """From the value where nothing matches to the one where all does; from -1 where that is higher."""

@@ -19,7 +19,7 @@ import numpy as np
 
 from accord.agreement.equation import agreement
 from accord.agreement.interval import interval_around
-from accord.agreement.other_annotators import FEWEST, TOO_FEW, other_annotators
+from accord.agreement.other_annotators import interval_without, why_not
 from accord.agreement.resample import ResampleRows
 from accord.agreement.result import Measured, Undefined
 from accord.agreement.student import t_quantile
@@ -75,8 +75,8 @@ class GroupedTrees:
     """Trees with two or more to an item: the item of each and the group intervals are over, shape (trees,).
 
     Of every two trees of an item, ``one`` is the first, and ``within`` how much they disagree; the ``other`` one and
-    the ``annotator`` of each tree are told where an interval for other annotators is wanted. ``pairs`` has this for
-    any two trees, where it is known; ``apart`` finds it out. ``by_item`` says that items are the groups.
+    the ``annotator`` of each tree are given where an interval for other annotators is wanted. ``pairs`` has the
+    disagreement of any two trees, where it is known; ``apart`` computes it. ``by_item`` says that items are the groups.
     """
 
     item: Numbers
@@ -138,17 +138,16 @@ def alpha(trees: GroupedTrees, uncertainty: Uncertainty, precision: float) -> Al
 def _other_annotators(
     trees: GroupedTrees, left: LeftOut | Undefined, bounds: tuple[float, float], uncertainty: Uncertainty
 ) -> Interval | Undefined | None:
-    """Where alpha would lie for other annotators like these; None where they are not told."""
+    """Where alpha would lie for other annotators like these; None where it is not known who drew which tree."""
     if trees.annotator is None or trees.other is None:
         return None
-    if uncertainty.interval == "none":
-        return Undefined("no interval was asked for")
-    if len(np.unique(trees.annotator)) < FEWEST:
-        return Undefined(TOO_FEW)
+    reason = why_not(uncertainty, len(np.unique(trees.annotator)))
+    if reason is not None:
+        return reason
     if trees.pairs is None:
         return Undefined("other annotators need the distances of all pairs of trees, and some were drawn")
     without = without_annotators(trees, trees.other, trees.annotator, trees.pairs)
-    return other_annotators(left, without, bounds, trees.unit, uncertainty.level)
+    return interval_without(left, without, bounds, trees.unit, uncertainty.level)
 
 
 def _interval(

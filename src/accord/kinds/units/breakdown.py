@@ -22,7 +22,7 @@ from accord.agreement.breakdown import (
     Rows,
 )
 from accord.agreement.document_outliers import document_outliers
-from accord.agreement.other_annotators import FEWEST, TOO_FEW
+from accord.agreement.other_annotators import why_not
 from accord.agreement.payload import lowest_first
 from accord.agreement.result import Measured, Undefined, number
 from accord.errors import NotApplicable, UsageError
@@ -191,10 +191,9 @@ class UnitBreakdown:
         name, names = self.measure.result.name, self.study.annotators
         if name not in self.measure.shares:
             return None
-        if self.options.interval in {None, "none"}:
-            return Undefined("no interval was asked for")
-        if len(names) < FEWEST:
-            return Undefined(TOO_FEW)
+        reason = why_not(self.measure.uncertainty, len(names))
+        if reason is not None:
+            return reason
         if len(self.study.continua) < 2:
             return Undefined("an interval over documents needs two of them")
         if self.options.precision is not None or not self._few(len(names)):

@@ -11,12 +11,12 @@ import numpy as np
 
 from accord.agreement.equation import agreement
 from accord.agreement.interval import SAMPLING
-from accord.agreement.other_annotators import Changed, WithoutAnnotators, other_annotators
+from accord.agreement.other_annotators import Changed, other_annotators
 from accord.agreement.resample import ResampleRows
 from accord.agreement.result import Interval, Measured, Result, Undefined
 from accord.agreement.signature import Signature
 from accord.agreement.student import t_quantile
-from accord.agreement.uncertainty import interval_of, leave_one_out
+from accord.agreement.uncertainty import interval_of
 from accord.alignment.alignment import PROVED
 from accord.alignment.greedy import GREEDY
 from accord.kinds.units.aligned import Aligned, proof
@@ -285,10 +285,16 @@ class UnitMeasure:
         if not samples.sum():
             return Undefined("without a value there is no interval")
         statistic, bounds = self._statistic(coefficient, samples)
-        left = leave_one_out(ResampleRows.each(rows), statistic, bounds, "document")
         changes = (self._change(name, rows, one, others) for one, others in without.items())
-        found = WithoutAnnotators.of(rows.sum(axis=0), statistic, changes)
-        return other_annotators(left, found, bounds, "document", self.uncertainty.level)
+        return other_annotators(
+            ResampleRows.each(rows),
+            statistic,
+            bounds,
+            "document",
+            self.uncertainty,
+            changes=changes,
+            annotators=len(without),
+        )
 
     def _change(self, name: str, rows: Floats, annotator: str, others: UnitMeasure) -> Changed:
         """How the rows of the documents of an annotator change where only the others are looked at."""
