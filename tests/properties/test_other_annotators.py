@@ -113,25 +113,25 @@ def by_hand(
         ("randolph", "nominal"),
     ],
 )
-@pytest.mark.parametrize("seed", [1, 2])
-def test_labels_left_out_by_hand(coefficient: str, distance: str, seed: int) -> None:
+@pytest.mark.parametrize(("seed", "singles"), [(1, False), (2, False), (1, True)])
+def test_labels_left_out_by_hand(coefficient: str, distance: str, seed: int, singles: bool) -> None:
     rng = np.random.default_rng(seed)
     truth = rng.integers(1, 4, 25)
     table = {
         (str(item), who): str(truth[item] if rng.random() < 0.7 else rng.integers(1, 4))
         for item in range(25)
         for who in "abcd"
-        if rng.random() < 0.85
+        if rng.random() < (0.5 if singles else 0.85)
     }
-    labels = ("1", "2", "3")
+    how: dict[str, Any] = {"distance": distance, "labels": ("1", "2", "3"), "keep_singletons": singles}
 
     def value(left: set[tuple[str, str]]) -> float:
         data = [(who, item, table[item, who]) for item, who in left]
-        return of(accord.agree(data, coefficient, distance=distance, labels=labels, interval=None))
+        return of(accord.agree(data, coefficient, **how, interval=None))
 
-    there = {cell: 1 for cell in table if sum(item == cell[0] for item, _ in table) > 1}
+    there = {cell: 1 for cell in table if singles or sum(item == cell[0] for item, _ in table) > 1}
     data = [(who, item, table[item, who]) for item, who in table]
-    found = accord.agree(data, coefficient, distance=distance, labels=labels)
+    found = accord.agree(data, coefficient, **how)
     assert isinstance(found.result.other_annotators, Interval)
     assert found.result.other_annotators[:2] == pytest.approx(by_hand(there, value), abs=1e-9)
 

@@ -38,11 +38,10 @@ def changes_without(
     def going(annotator: int) -> tuple[NDArray[np.intp], Numbers]:
         """The items of an annotator, and which change each of them undergoes."""
         codes = np.ascontiguousarray(coding.codes[:, annotator])
-        items = np.flatnonzero((codes != MISSING) & compared)
+        items = np.flatnonzero(codes != MISSING)
         what = annotator if coefficient.by_annotator else codes[items]
         return items, kinds.kind_of[items] * wide + what
 
-    compared = coding.per_item >= 2
     everybody = range(len(coding.annotators))
     counted = [_counted(going(one)[1]) for one in everybody]
     used = np.unique(np.concatenate([keys for keys, _ in counted]))
