@@ -127,13 +127,6 @@ class Coding:
         )
         return chosen.of_items(chosen.per_item >= self.least)
 
-    def blanked(self, annotator: int) -> Coding:
-        """The same without the labels of one annotator, who stays in the table."""
-        codes = self.codes.copy()
-        codes[:, annotator] = MISSING
-        blank = replace(self, codes=codes)
-        return blank.of_items(blank.per_item >= self.least)
-
     def of_items(self, chosen: NDArray[np.bool_] | NDArray[np.intp]) -> Coding:
         """The same of some items."""
         return replace(

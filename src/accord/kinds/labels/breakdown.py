@@ -36,6 +36,7 @@ from accord.kinds.labels.coincidence import coincidence_matrix, coincidences_of,
 from accord.kinds.labels.disagreement import summed_distances
 from accord.kinds.labels.documents import measured_documents
 from accord.kinds.labels.measurement import NO_INTERVAL, bounds_of, measure, units_of, unless_alone
+from accord.kinds.labels.other_annotators import changes_without
 from accord.kinds.labels.outliers import annotator_gaps, drifts
 from accord.kinds.page.examples import EXAMPLES
 from accord.study.coding import MISSING
@@ -129,23 +130,18 @@ class LabelBreakdown:
         return Rows(ByAnnotator(*each) for each in zip(*columns, strict=True))
 
     def _without(self) -> list[Value]:
-        """The coefficient of the others alone: the totals, with the annotator's items counted anew without them."""
+        """The coefficient of the others alone."""
         if len(self.coding.annotators) < 3:
             return [Undefined("one annotator would be left")] * len(self.coding.annotators)
-        everything = self._sample(self.coding)
+        everything = self._sample()
         totals = everything.times @ everything.rows
-        values: list[Value] = []
-        for annotator in range(len(self.coding.annotators)):
-            labelled = self.coding.of_items(self.coding.codes[:, annotator] != MISSING)
-            others = labelled.blanked(annotator)
-            with_, without = self._sample(labelled), self._sample(others)
-            left = totals - with_.times @ with_.rows + without.times @ without.rows
-            value = float(everything.parts(left[None, :]).value[0])
-            values.append(Undefined("the others do not disagree by chance either") if np.isnan(value) else value)
-        return values
+        changes = changes_without(self.coding, self.coefficient, self.distance, by_document=False)
+        values = (float(everything.value((totals + each.times @ each.rows)[None, :])[0]) for each in changes)
+        why = Undefined("the others do not disagree by chance either")
+        return [why if isnan(value) else value for value in values]
 
-    def _sample(self, coding: Coding) -> Sample:
-        return self.coefficient.sample(coding, self.distance)
+    def _sample(self) -> Sample:
+        return self.coefficient.sample(self.coding, self.distance)
 
     def documents(self) -> Rows[ByDocument]:
         """Every document that has items with two labels, with intervals over its items."""
@@ -289,10 +285,10 @@ class LabelBreakdown:
         value = measure(self.coding, self.coefficient, self.distance).value
         if isinstance(value, Undefined):
             return value
-        sample = self._sample(self.coding)
+        sample = self._sample()
         units, unit = units_of(sample, self.coding, self.uncertainty)
         bounds = bounds_of(self.coefficient, sample)
-        left = leave_one_out(units, lambda totals: sample.parts(totals).value, bounds, unit)
+        left = leave_one_out(units, sample.value, bounds, unit)
         return left if isinstance(left, Undefined) else forecast(left, bounds, width, self.uncertainty.level)
 
 
