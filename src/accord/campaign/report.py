@@ -179,13 +179,13 @@ class Page(NotebookDisplay):
 
     def plot(
         self,
-        picture: str,
+        picture: str | None = None,
         layer: str | None = None,
         part: str | None = None,
         pair: Sequence[str] | None = None,
         width: str | float | None = None,
     ) -> Drawing:
-        """A picture of the page: layers, progress, systems, chance, or one of a layer; ``save`` writes it.
+        """A picture of the page: layers, systems, chance, or one of a layer; ``save`` writes it.
 
         Of a layer these are headline, pairs, annotators, drift, labels, confusion, differences, documents, aligner and
         trees. ``part`` is the document of an alignment or the sentence of trees; the worst, if none is named. ``pair``
@@ -196,7 +196,7 @@ class Page(NotebookDisplay):
 
         return page_figure(self.content, picture, layer, part, pair).within(width)
 
-    def table(self, name: str, layer: str | None = None, *, form: str = "text") -> str:
+    def table(self, name: str | None = None, layer: str | None = None, *, form: str = "text") -> str:
         """A table of the page as text, csv, markdown or latex.
 
         It is one of layers and systems or, of a layer, of pairs, labels, confusions, documents and annotators.

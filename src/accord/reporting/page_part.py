@@ -23,15 +23,16 @@ _Held = TypeVar("_Held")
 
 def page_figure(
     payload: PagePayload,
-    name: str,
+    name: str | None,
     layer: str | None = None,
     part: str | None = None,
     pair: Sequence[str] | None = None,
 ) -> Drawing:
     """A picture of the page, or of a layer, or of one document or sentence of it, by two annotators."""
     from accord.reporting.export import Drawing
-    from accord.reporting.figures import PAGE_FIGURES, SYSTEMS_FIGURES, layer_figures
+    from accord.reporting.figures import LAYER_FIGURES, PAGE_FIGURES, SYSTEMS_FIGURES, layer_figures
 
+    of_layer = layer_figures(name, part, pair) if isinstance(name, str) else LAYER_FIGURES
     parts = _part(
         "picture",
         payload,
@@ -39,13 +40,13 @@ def page_figure(
         (
             {each: partial(partial, draw) for each, draw in PAGE_FIGURES.items()},
             {each: partial(partial, draw) for each, draw in SYSTEMS_FIGURES.items()},
-            {each: partial(partial, draw) for each, draw in layer_figures(name, part, pair).items()},
+            {each: partial(partial, draw) for each, draw in of_layer.items()},
         ),
     )
     return Drawing(parts)
 
 
-def page_table(payload: PagePayload, name: str, layer: str | None = None) -> Table:
+def page_table(payload: PagePayload, name: str | None, layer: str | None = None) -> Table:
     """A table of the page: layers, systems, or, of a layer, pairs, labels, confusions, documents, annotators."""
     from accord.reporting.page_tables import LAYER_TABLES, PAGE_TABLES, SYSTEMS_TABLES
 
@@ -55,7 +56,7 @@ def page_table(payload: PagePayload, name: str, layer: str | None = None) -> Tab
 def _part(
     kind: str,
     payload: PagePayload,
-    asked: tuple[str, str | None],
+    asked: tuple[str | None, str | None],
     parts: tuple[
         Mapping[str, Callable[[PagePayload], _Part]],
         Mapping[str, Callable[[SystemsPayload], _Part]],
@@ -63,6 +64,8 @@ def _part(
     ],
 ) -> _Part:
     (name, layer), (of_page, of_systems, of_layer) = asked, parts
+    if not isinstance(name, str):
+        raise UsageError(f"name a {kind} of the page: {', '.join([*of_page, *of_systems, *of_layer])}")
     if name in of_page:
         return of_page[name](payload)
     if name in of_systems:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
+from typing import Any
 
 import pytest
 
@@ -121,6 +122,19 @@ def test_documents_say_how_hard_they_are_where_that_is_known() -> None:
     for row in rows:
         row["difficulty"] = None
     assert "difficulty" not in Page(page_of(payload)).table("documents", form="csv")
+
+
+@pytest.mark.parametrize("unnamed", [(), (None,), (3,), (["pairs"],)])
+def test_without_a_name_all_names_are_listed(page: Page, unnamed: Any) -> None:
+    with pytest.raises(UsageError, match=r"^name a picture of the page: layers, systems, chance, .*pairs, .*trees$"):
+        page.plot(*unnamed)
+    with pytest.raises(UsageError, match=r"^name a table of the page: layers, systems, pairs, .*annotators$"):
+        page.table(*unnamed)
+
+
+def test_a_part_of_no_picture_asks_for_the_picture(page: Page) -> None:
+    with pytest.raises(UsageError, match=r"^name a picture of the page"):
+        page.plot(part="d1")
 
 
 def test_names_that_are_not_there_get_a_suggestion(page: Page) -> None:
