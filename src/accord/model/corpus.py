@@ -176,3 +176,19 @@ class Corpus(NotebookDisplay):
             said = self.annotations.get((document.id, annotator))
             if isinstance(said, type_):
                 yield document, said
+
+    def annotations_by_annotator(self, type_: type[A]) -> dict[str, list[tuple[Document, A]]]:
+        """What everyone said of each document, as far as it is annotation of this type.
+
+        Each annotation is looked at once, so that it takes no longer the more annotators there are.
+        """
+        said_of: dict[str, list[tuple[str, A]]] = {}
+        held: dict[str, list[tuple[Document, A]]] = {}
+        for (document, annotator), said in self.annotations.items():
+            if isinstance(said, type_):
+                said_of.setdefault(document, []).append((annotator, said))
+                held[annotator] = []
+        for each in self.documents:
+            for annotator, found in said_of.get(each.id, ()):
+                held[annotator].append((each, found))
+        return held

@@ -90,17 +90,8 @@ def labelled_sentences(corpus: Corpus, annotator: str) -> Iterator[Sentence]:
 
 
 def sentences_by_annotator(corpus: Corpus) -> dict[str, Iterator[Sentence]]:
-    """The token labels of everyone who gave some, sentence by sentence.
-
-    Each annotation is looked at once, which takes no longer the more annotators there are.
-    """
-    labelled: dict[str, list[tuple[str, TokenLabels]]] = {}
-    held: dict[str, list[Iterator[Sentence]]] = {}
-    for (document, annotator), labels in corpus.annotations.items():
-        if isinstance(labels, TokenLabels):
-            labelled.setdefault(document, []).append((annotator, labels))
-            held[annotator] = []
-    for each in corpus.documents:
-        for annotator, labels in labelled.get(each.id, ()):
-            held[annotator].append(labels.sentences(each))
-    return {annotator: chain.from_iterable(sentences) for annotator, sentences in held.items()}
+    """The token labels of everyone who gave some, sentence by sentence."""
+    return {
+        annotator: chain.from_iterable(labels.sentences(document) for document, labels in given)
+        for annotator, given in corpus.annotations_by_annotator(TokenLabels).items()
+    }
