@@ -233,7 +233,7 @@ class MeasuredLayer:
         return bool(view and any(map(_waits, view.confusions)))
 
     def merge(self, budget: Budget, progress: OnProgress, no_time: str) -> None:
-        """Measure anew with two confused labels as one, the most confused first, as long as there is time."""
+        """Measure again with two confused labels as one, the most confused first, as long as there is time."""
         if self.parts is None or self.parts.labels_view is None or not self.merges:
             return
         view = self.parts.labels_view

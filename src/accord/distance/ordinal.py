@@ -20,7 +20,7 @@ class Ordinal:
 
     the squared difference of the mean ranks of the labels c and k, where n_g is how often g was given in all. For
     grades whose steps are not known to be equal: never, seldom, often; 1 to 5 stars. The distances depend on the data,
-    and are computed anew for every resample.
+    and are computed again for every resample.
 
     Krippendorff, K. (2019). Content Analysis, 4th edition, chapter 12.
     """

@@ -57,7 +57,7 @@ def item_layers(parts: Sequence[tuple[Part, Content]], policy: str = "error") ->
             else:
                 merged[key] = _Merged(content.file, answers)
     _alike(list(merged.values()), made)
-    _settle(merged, policy, made)
+    _choose_labels(merged, policy, made)
     made.findings += _without_common_labels(merged)
     told = {named(part, document) for part, content in parts for document, _ in content.answers if document}
     made.documents += [Document(name, items=texts[name], named=name != unnamed or name in told) for name in texts]
@@ -176,7 +176,7 @@ class _Merged:
             self.lines = {item: line for item, line in lines.items() if line is not None}
 
 
-def _settle(merged: Mapping[tuple[str, str], _Merged], policy: str, made: CorpusPart) -> None:
+def _choose_labels(merged: Mapping[tuple[str, str], _Merged], policy: str, made: CorpusPart) -> None:
     """Let one label of each item count where an annotator gave several, and say so."""
     found = [(answers, each) for (_, who), answers in merged.items() for each in answers.repeated(who)]
     if not found:

@@ -50,7 +50,7 @@ _DONE, _BEGUN = {"FINISHED", "CURATIONFINISHED"}, {"INPROGRESS", "CURATIONINPROG
 _FORMS = ("xmi", "json", "zip", "tsv")
 """What annotations are read from, the fullest first."""
 _MAX_PROJECT = 1 << 28
-_ANEW = "export the project again, with the format UIMA CAS XMI, UIMA CAS JSON or WebAnno TSV 3"
+_EXPORT_AGAIN = "export the project again, with the format UIMA CAS XMI, UIMA CAS JSON or WebAnno TSV 3"
 
 
 class _Files(Protocol):
@@ -142,7 +142,7 @@ def read_inception(source: Source, columns: Columns) -> Content:
     for endings, versions in lost.items():
         message = f"the annotations by {some(versions)} are there only as {endings}, which cannot be read"
         severity = Severity.WARNING if read else Severity.ERROR
-        content.report("unreadable-file", None, message, _ANEW, severity)
+        content.report("unreadable-file", None, message, _EXPORT_AGAIN, severity)
     if not chosen:
         content.report("empty-file", None, "nobody has annotated anything in this project", "is it the right file?")
     content.assumption = _said(found, chosen, read, states)

@@ -59,7 +59,7 @@ def read_jsonl(source: Source, told: Columns) -> Content:
 
     An annotator who is null or absent did not annotate; ``""`` is an empty label, ``[]`` no span. Numbers, true and
     false are taken as they are written. Without a key "document" each record of tokens is a document, named by its
-    "id"; each record of spans or relations is one, named by either or told by its text.
+    "id"; each record of spans or relations is one, named by either or recognised by its text.
     """
     reader = _JsonLines(Content(source.name), told)
     for line, text in enumerate(source.lines(), 1):

@@ -27,7 +27,7 @@ PREDICTION, REPEATED = "prediction", "repeated annotation"
 class LabelStudioTasks:
     """Takes in tasks one by one and hands on what counts.
 
-    Who annotated is told by a key of annotations or of their users; the version of a model asks for predictions, too.
+    A key of annotations or of their users names who annotated; the version of a model asks for predictions, too.
     ``free`` names a control whose free texts are labels.
     """
 

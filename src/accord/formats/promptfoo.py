@@ -171,7 +171,7 @@ def _called(variables: Mapping[str, Any], provider: str | None, prompt: Any) -> 
 
 
 def _short(value: Any) -> str:
-    """A value on one line: a long one by its start and a number that is told from all of it."""
+    """A value on one line: a long one by its start and a checksum of all of it."""
     text = " ".join((value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)).split())
     return text if len(text) <= _LONG else f"{text[: _LONG - 10]}… {crc32(text.encode('utf-8', 'replace')):08x}"
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from accord.formats.columns import Columns
 
 _TOKEN = re.compile(r'(?<!\S)(?:"(?P<text>(?:[^"]|"")*)"|(?P<bare>[-+]?[0-9.][^\s"]*|<\w+>)(?!\S)|!.*)')
-_SAVE_ANEW = "save it again in Praat, as a text file"
+_SAVE_AGAIN = "save it again in Praat, as a text file"
 
 
 def read_textgrid(source: Source, told: Columns) -> Content:
@@ -35,7 +35,7 @@ def read_textgrid(source: Source, told: Columns) -> Content:
         tiers = list(_tiers(_Tokens(text), content))
     except _Broken as broken:
         line, message = broken.args
-        content.report("invalid-textgrid", line, message, _SAVE_ANEW)
+        content.report("invalid-textgrid", line, message, _SAVE_AGAIN)
     else:
         add_tiers(tiers, told, content)
     return content

@@ -1,4 +1,4 @@
-"""Triples of coder, item and label, as NLTK takes them, told from rows of three annotators by what stands in them."""
+"""Triples of coder, item and label, as NLTK takes them, recognised among rows of three annotators by their cells."""
 
 from __future__ import annotations
 

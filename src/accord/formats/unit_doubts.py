@@ -27,7 +27,7 @@ _MIN_OVERLAPS, _FEWER = 3, 4
 
 
 def report_documents(columns: UnitColumns, rows: Iterable[Sequence[str]], content: Content) -> None:
-    """Report a column that seems to name documents, where none is called so: in each of them positions begin anew.
+    """Report a column that seems to name documents, where none is called so: in each of them positions start over.
 
     Units of one annotator lie over each other where the column is not looked at, and do not where they share its cell;
     or it is called an id, and several annotators have several units under the same ones.

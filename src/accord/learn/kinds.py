@@ -95,20 +95,20 @@ def eps(confusion: Floats, rng: Generator) -> Floats:
 
 
 def perm(confusion: Floats, rng: Generator) -> Floats:
-    """The weights of cm-cond, dealt out anew over all errors, a control: the same contrast in the wrong places.
+    """The weights of cm-cond, shuffled over all errors, a control: the same contrast in the wrong places.
 
     What cm-cond gains over perm, it gains by which errors are debatable.
     """
-    return _dealt_anew(cm_cond(confusion, rng), rng)
+    return _shuffled(cm_cond(confusion, rng), rng)
 
 
 def perm_max(confusion: Floats, rng: Generator) -> Floats:
-    """The weights of cm-max, dealt out anew over all errors, a control: what cm-max gains beyond it is knowledge."""
-    return _dealt_anew(cm_max(confusion, rng), rng)
+    """The weights of cm-max, shuffled over all errors, a control: what cm-max gains beyond it is knowledge."""
+    return _shuffled(cm_max(confusion, rng), rng)
 
 
 def perm_f1(confusion: Floats, rng: Generator) -> Floats:
-    """The weights of f1, dealt out anew over all labels, a control: what f1 gains beyond it is knowledge."""
+    """The weights of f1, shuffled over all labels, a control: what f1 gains beyond it is knowledge."""
     return rng.permutation(f1(confusion, rng))
 
 
@@ -121,7 +121,7 @@ def const(confusion: Floats, _: Generator) -> Floats:
     return _errors_only(np.full_like(confusion, 0.9))
 
 
-def _dealt_anew(gamma: Floats, rng: Generator) -> Floats:
+def _shuffled(gamma: Floats, rng: Generator) -> Floats:
     gamma[_errors(gamma)] = rng.permutation(gamma[_errors(gamma)])
     return gamma
 

@@ -30,7 +30,7 @@ class Span(NamedTuple):
 
 
 class _Columns:
-    """Holds the starts, ends and types of spans of which nobody has asked for one."""
+    """Holds the starts, ends and types of spans until one of the spans is asked for."""
 
     __slots__ = ("_columns",)
     _columns: SpanColumns

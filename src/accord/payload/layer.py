@@ -197,7 +197,7 @@ class LayerPayload(LayerContent):
 
     words: Annotated[ThreeSentences, "what the page says first"]
     plots: Annotated[LayerPlots, "its pictures"]
-    settings: Annotated[PageSettings | None, "of a layer that was measured anew: those of that"] = None
+    settings: Annotated[PageSettings | None, "of a layer that was measured again: those of that"] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

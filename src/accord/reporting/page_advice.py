@@ -229,7 +229,7 @@ def _one_label(layer: LayerContent) -> Advice | None:
     label, others = found
     given = _examples(layer, lambda item: _some_say(label.label, item))
     fine = f"it alone is agreed on by {digits(label.number)}, all others by {digits(others)} or more"
-    return Advice(f"Define {quoted(label.label)} anew, with what is no such thing: {fine}.", given)
+    return Advice(f"Define {quoted(label.label)} again, with examples of what it is not: {fine}.", given)
 
 
 def outstanding_label(layer: LayerContent) -> tuple[LabelRow, float] | None:

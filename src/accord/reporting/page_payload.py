@@ -70,7 +70,7 @@ def page_payload(
 
 
 def page_with_layer(page: PagePayload, changed: PagePayload) -> PagePayload:
-    """The page with a layer as it was measured anew: its settings, and what is said of it, are those of the change."""
+    """The page with a layer as it was measured again: its settings, and what is said of it, are those of the change."""
     new = {layer.id: replace(layer, settings=changed.settings) for layer in changed.layers}
     late = {layer.id for layer in page.unmeasured if layer.id in new}
     layers = [*(new.get(layer.id, layer) for layer in page.layers), *map(new.__getitem__, sorted(late))]
@@ -92,10 +92,10 @@ def page_with_layer(page: PagePayload, changed: PagePayload) -> PagePayload:
 
 def _remarks(old: Iterable[Remark], changed: Iterable[Remark], new: Iterable[str]) -> list[Remark]:
     """What was said of other layers, and what is said now of new ones."""
-    anew = set(new)
-    kept = [each for each in old if each.layer not in anew]
+    measured = set(new)
+    kept = [each for each in old if each.layer not in measured]
     said = {each.text for each in kept}
-    return kept + [each for each in changed if each.layer in anew and each.text not in said]
+    return kept + [each for each in changed if each.layer in measured and each.text not in said]
 
 
 def _not_held(layer: LayerPayload) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Layers that are rounds of the same work, told by their names, such as round1 and round2."""
+"""Layers that are rounds of the same work, recognised by their names, such as round1 and round2."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def application(session: Session, page: Callable[[], str]) -> Starlette:
         Route("/api/payload", answers.payload),
         Route("/api/choices", answers.choices),
         Route("/api/settings", answers.settings, methods=["POST"]),
-        Route("/api/anew", answers.measure_anew, methods=["POST"]),
+        Route("/api/again", answers.measure_again, methods=["POST"]),
         Route("/api/jobs/{id}", answers.job),
         Route("/api/jobs/{id}", answers.cancel, methods=["DELETE"]),
         Route("/api/back", answers.go_back, methods=["POST"]),
@@ -133,9 +133,9 @@ class _Answers:
         await run_in_threadpool(self.session.measure, given)
         return self._job()
 
-    async def measure_anew(self, _request: Request) -> Response:
-        """Measure all that is shown anew, as it was measured."""
-        await run_in_threadpool(self.session.measure_anew)
+    async def measure_again(self, _request: Request) -> Response:
+        """Measure again all that is shown, as it was measured."""
+        await run_in_threadpool(self.session.measure_again)
         return self._job()
 
     async def job(self, request: Request) -> Response:

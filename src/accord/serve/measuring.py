@@ -40,7 +40,7 @@ def measured(
         raise UsageError("; ".join(reasons) + (f" ({found})" if found else "")) from None
 
 
-def measured_anew(
+def measured_again(
     work: Callable[..., Iterator[Any]],
     ways: Sequence[dict[str, Any]],
     *,

@@ -29,7 +29,7 @@ from accord.serve.background import Background, notes_on
 from accord.serve.desk import Desk
 from accord.serve.file_state import seen, state_of, watched
 from accord.serve.jobs import Jobs
-from accord.serve.measuring import measured, measured_anew
+from accord.serve.measuring import measured, measured_again
 from accord.serve.uploads import Uploads
 from accord.verbs.read import Campaign
 
@@ -125,7 +125,7 @@ class Session:
         return Uploads()
 
     def measure(self, settings: dict[str, Any]) -> None:
-        """Measure anew: everything, or one layer in another way, which then takes its place on the page."""
+        """Measure again: everything, or one layer in another way, which then takes its place on the page."""
         said = _checked(settings)
         self.settings = said
         self._layers = {}
@@ -146,8 +146,8 @@ class Session:
 
         self._start(self.work, self.files, {"settings": self._told(said)}, finished)
 
-    def measure_anew(self) -> None:
-        """Measure all that is shown anew, each layer as it was measured last."""
+    def measure_again(self) -> None:
+        """Measure again all that is shown, each layer as it was measured last."""
         self._layers = {}
         was = watched(self.files.paths)
         ways = [
@@ -158,7 +158,7 @@ class Session:
             self.payload, self._measured = payload, was
             self.version += 1
 
-        self._start(measured_anew, self.files, {"work": self.work, "ways": ways}, finished)
+        self._start(measured_again, self.files, {"work": self.work, "ways": ways}, finished)
 
     @property
     def files_changed(self) -> bool:

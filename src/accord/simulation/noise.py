@@ -78,8 +78,8 @@ def categories(continuum: Continuum, amount: float, rng: Generator) -> Continuum
     Category shuffling in the tool of Mathet et al. (2012).
     """
     chance, drawn = rng.uniform(size=(len(continuum), 2)).T
-    anew = continuum.category[(drawn * len(continuum)).astype(np.int64)]
-    category = np.where(chance < amount, anew, continuum.category)
+    redrawn = continuum.category[(drawn * len(continuum)).astype(np.int64)]
+    category = np.where(chance < amount, redrawn, continuum.category)
     return continuum.with_units(continuum.owner, continuum.start, continuum.end, category)
 
 

@@ -94,7 +94,7 @@ def test_that_a_file_was_changed_since_it_was_measured_is_said_until_it_is_measu
         (tables / f"{name}.csv").write_text(ROWS.replace("1,bram,y", "1,bram,x"), encoding="utf-8")
     assert client.get("/api/state").json()["files_changed"]
     assert when_measured(client, "/api/settings", kappa)["files_changed"]  # the other layer is still what it was
-    assert not when_measured(client, "/api/anew", {})["files_changed"]
+    assert not when_measured(client, "/api/again", {})["files_changed"]
     after = coefficients(client)
     assert {name: coefficient for name, (coefficient, _) in after.items()} == {"tone": "kappa", "topic": "alpha"}
     assert all(before[name][1] < after[name][1] == 1.0 for name in before)

@@ -81,7 +81,7 @@ class Coefficient(Protocol):
 
     @property
     def chance_from_data(self) -> bool:
-        """Whether what chance would do is told from the labels that were given."""
+        """Whether what chance would do is estimated from the labels that were given."""
         ...
 
     @property
@@ -140,7 +140,7 @@ class ChanceCorrected:
 
     @property
     def chance_from_data(self) -> bool:
-        """Whether what chance would do is told from the labels that were given."""
+        """Whether what chance would do is estimated from the labels that were given."""
         return not isinstance(self.chance, Uniform)
 
     @property

@@ -29,7 +29,7 @@ _AT_ONCE = 2_000_000
 def label_gains(corpus: Corpus, cases: Iterable[Case]) -> Gains:
     """Alpha now, and by how much it would rise, for each case.
 
-    What is observed and what chance would do are both told anew: the rows of items add up, so that of one item is
+    Observed and expected disagreement are both computed again: the rows of items add up, so that of one item is
     taken from the totals, and that of the same item with one label is put in its place.
     """
     coding = coding_from_corpus(corpus, CodingOptions())

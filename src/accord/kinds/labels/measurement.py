@@ -98,7 +98,7 @@ def or_undefined(value: float, coding: Coding) -> Value:
 def unless_alone(measured: Measured, coefficient: Coefficient, unit: str) -> Measured:
     """A part as it was measured, but without a value where it is one item.
 
-    Of one item, chance that is told from the labels is the observed disagreement again, whatever the labels are.
+    Where chance is estimated from the labels of one item, it is the observed disagreement, whatever the labels are.
     """
     if measured.count != 1 or not coefficient.chance_from_data or isinstance(measured.value, Undefined):
         return measured
@@ -162,7 +162,7 @@ def units_of(sample: Sample, coding: Coding, uncertainty: Uncertainty) -> tuple[
 def permutation_p(
     coding: Coding, coefficient: Coefficient, distance: Distance, observed: Value, uncertainty: Uncertainty
 ) -> float | Undefined:
-    """How often at least this value comes about where every annotator's labels are dealt out anew over their items.
+    """How often at least this value comes about where every annotator's labels are shuffled over their items.
 
     p = (1 + #{permutations with at least the value}) / (1 + #{permutations with a value})
     """
@@ -171,16 +171,16 @@ def permutation_p(
     rng = np.random.default_rng(uncertainty.seed)
     reached = defined = 0
     for _ in range(uncertainty.permutations):
-        dealt = replace(coding, codes=_dealt_anew(coding.codes, rng))
-        value = float(coefficient.sample(dealt, distance).total().value[0])
+        shuffled = replace(coding, codes=_shuffled(coding.codes, rng))
+        value = float(coefficient.sample(shuffled, distance).total().value[0])
         reached += value >= float(observed) - 1e-12
         defined += not np.isnan(value)
     return drawn_p(reached, defined)
 
 
-def _dealt_anew(codes: Codes, rng: np.random.Generator) -> Codes:
-    dealt = codes.copy()
-    for column in dealt.T:
+def _shuffled(codes: Codes, rng: np.random.Generator) -> Codes:
+    shuffled = codes.copy()
+    for column in shuffled.T:
         given = column != MISSING
         column[given] = rng.permutation(column[given])
-    return dealt
+    return shuffled

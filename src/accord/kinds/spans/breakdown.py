@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
 
 MAX_MERGED = 2_000
-"""The most texts that are measured anew to say what merging two types would do."""
+"""The most texts that are measured again to say what merging two types would do."""
 _NOT_ALL_PAIRS = "not every two annotators are compared"
 
 
@@ -333,7 +333,7 @@ class SpanBreakdown:
         return {}
 
     def _measured_as_one(self, first: str, second: str) -> Value:
-        """Only what is of these types is measured anew."""
+        """Only what is of these types is measured again."""
         if self.measure.model.types != "apart" or self.measure.match.name == UNION or self.measure.shared is not None:
             return Undefined("what merging does is known of pairs, with types apart and any match but union")
         cells = np.concatenate([self.tally.cells(Part(type=type_)) for type_ in (first, second)])

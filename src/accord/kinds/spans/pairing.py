@@ -28,7 +28,7 @@ MAX_PAIRS = 50_000_000
 """So many pairs that overlap take about 3 GB."""
 _LARGEST = 1 << 60
 _ROUNDS = 50
-"""After so many rounds that each settle all pairs that are best for both, those that are left are taken one by one."""
+"""After so many rounds, each of which takes all pairs that are best for both, the rest is taken one by one."""
 
 
 class Pairs(NamedTuple):

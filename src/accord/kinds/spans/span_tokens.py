@@ -131,7 +131,7 @@ def _with_tokens(document: Document) -> _Text:
 
 
 def _text_of(document: Document, marked: Sequence[Spans]) -> _Text:
-    """The text of a document with its tokens, or with those that can be told from the text and its spans."""
+    """The text of a document with its tokens, or with those that follow from the text and its spans."""
     if document.sentences:
         return _with_tokens(document)
     if not document.text and any(each.length for each in marked):

@@ -54,7 +54,7 @@ WORST = "worst"
 """The name that stands for the sentence that costs most."""
 NOT_ALONE = Undefined("labels of trees are not measured one by one")
 _MAX_MERGED = 3e7
-"""The most steps for which trees are compared anew with two labels as one, a tenth of a second."""
+"""The most steps for which trees are compared again with two labels as one, a tenth of a second."""
 _OWN_COSTS = Undefined("what it costs to relabel two labels as one is not known")
 
 

@@ -36,7 +36,7 @@ def summary_of_trees(case: Case, trees: Sequence[Tree]) -> CaseSummary:
 def gains_of_trees(sentences: Iterable[tuple[str, ParsedSentence]], measure: str) -> Gains:
     """By the share of tokens with the same head and label, or the F1 of brackets; a mean over pairs of annotators.
 
-    Sentences are told by their ids, and are such as are the same to all.
+    Sentences come with their ids, and have the same tokens for all annotators.
     """
     drawn = ((name, list(sentence.trees.values())) for name, sentence in sentences)
     return gains_of_shares(measure, (_share(*each) for each in drawn if len(each[1]) > 1))

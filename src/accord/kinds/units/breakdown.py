@@ -147,14 +147,14 @@ class UnitBreakdown:
     # --- annotators -------------------------------------------------------------------------------------------------
 
     def _few(self, times: int) -> bool:
-        """Whether the headline can be measured anew so often in some seconds."""
+        """Whether the headline can be measured again so often in some seconds."""
         parts = self.measure.measured.values()
         samples: int = sum(drawn.disorder.shape[1] for part in parts for drawn in part.drawn.values())
         return times * len(self.study.continua) * (samples + 1) <= MAX_ALIGNED
 
     @cached_property
     def _of_pairs(self) -> dict[Pair, Result]:
-        """The headline of every two annotators alone, aligned anew; none where there is too much to align."""
+        """The headline of every two annotators alone, aligned again; none where there is too much to align."""
         names = self.study.annotators
         if len(names) == 2:
             return {(names[0], names[1]): self.measure.result}
@@ -186,7 +186,7 @@ class UnitBreakdown:
     def other_annotators(self) -> Interval | Undefined | None:
         """Where the headline would lie for other annotators like these, if not too much is to be aligned for that.
 
-        The others are aligned anew without each annotator; None for a baseline.
+        The others are aligned again without each annotator; None for a baseline.
         """
         name, names = self.measure.result.name, self.study.annotators
         if name not in self.measure.shares:

@@ -27,7 +27,7 @@ class GeneralisedHamming(TwoByTwo):
     divided by what it costs to delete every boundary and insert every boundary of the reference, the most there can be;
     with ``raw`` the mean cost of a pair of annotators in a document. ``insertion`` and ``deletion`` cost the mean
     length of the reference's segments and ``shift`` 2 a position, unless other costs are given; then a boundary is
-    moved rather than deleted and set anew if it is less than a mean segment away. Every annotator is the reference in
+    moved rather than deleted and set again if it is less than a mean segment away. Every annotator is the reference in
     turn, or the one that is named as ``reference``; costs of all pairs and documents add up.
 
     Assumes a text of positions that is cut into segments: boundaries are the starts and ends of units, their categories

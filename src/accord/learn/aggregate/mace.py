@@ -58,7 +58,7 @@ class Mace:
 
     Competence is how often an annotator knows. All labels are equally frequent beforehand. The ``inference`` is
     variational, with the priors Beta(1/2, 1/2) on competence and Dirichlet(10, ...) on habits as in the paper, or by
-    EM with ``smoothing`` added to every count (without it 0.01 / labels). It is begun anew ``restarts`` times from
+    EM with ``smoothing`` added to every count (without it 0.01 / labels). It starts ``restarts`` times from
     random guesses, and the best is kept: by the bound on the evidence, or by the likelihood. Neither ever falls
     (with smoothing, the likelihood with its penalty does not).
 

@@ -3,7 +3,7 @@
 A tagger that cannot rely on any single feature leans on more of them, and does better on other text. Drop-out
 switches each pair of feature and label of a sentence off with a chance of, say, 0.1; Zipfian corruption multiplies
 it by 1/k, where k is drawn from P(k) ~ k^-3: 1 with a chance of .83, 1/2 with .10, 1/3 with .03. Both are drawn
-anew for each sentence, and hold while its labels are predicted and while it is learnt from; transitions are not
+for each sentence, and hold while its labels are predicted and while it is learnt from; transitions are not
 corrupted, and nothing is while tagging. Søgaard, ACL 2013 and NAACL 2013.
 """
 

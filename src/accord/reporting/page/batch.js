@@ -20,7 +20,7 @@ export function batchChanged({ taken, cases }) {
   return true;
 }
 
-/** A batch to take or to give back, and those of others; `changed()` lists the cases anew. */
+/** A batch to take or to give back, and those of others; `changed()` lists the cases again. */
 export function batchBar(changed) {
   const mine = Object.values(desk.queue.taken).filter(({ window: own }) => own === desk.window);
   const said = el("p", { class: "about", role: "status" }, desk.batchSaid);

@@ -63,7 +63,7 @@ export function drawCase() {
   else requestAnimationFrame(refocus);
 }
 
-/** Says anew which of all cases this is. */
+/** Says again which of all cases this is. */
 export function drawPlace() {
   fill(desk.parts.main.querySelector("h3"), placeInWords());
 }

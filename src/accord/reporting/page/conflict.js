@@ -16,7 +16,7 @@ export function conflictBox() {
   if (!mine) return troubleBox(words);
   const [keepMine, leaveMine] = now
     ? ["Put mine in its place", "Leave theirs"]
-    : ["Keep mine all the same", "Decide anew"];
+    : ["Keep mine all the same", "Decide again"];
   const said = ({ state, value }) => (state === "decided" ? inWords(value, desk.found) : state);
   return el(
     "div",

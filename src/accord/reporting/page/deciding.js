@@ -10,7 +10,7 @@ import { openTogether } from "./together.js";
 import { inWords } from "./versions.js";
 import { askWho } from "./who.js";
 
-const NOTHING_TO_UNDO = "This window decided nothing that could be undone. To change a decision, decide anew.";
+const NOTHING_TO_UNDO = "This window decided nothing that could be undone. To change a decision, decide again.";
 
 /** What can be done with the case that lies open. */
 export const WAYS = {

@@ -25,7 +25,7 @@ const TYPED = new Map();
 /**
  * `queue` and `found` are what the server said of all cases and of the one at `at`; `queue.cases` are those that are
  * `listed` by filters and an order, or the `batch` of this `window`, and `queue.all` the others too; `linked` is the
- * case that the address names, and `toOpen` the one that it named anew; `draft` is a version being edited,
+ * case that the address names, and `toOpen` the one that it named since; `draft` is a version being edited,
  * `typed` what was written for it and is no version yet, `undoable` holds lists of {item, revision} of what was decided
  * here at once, the last one last, `trouble` is what went wrong, `asked` are the labels that nobody used and that were
  * asked about, `known` what the server called all changes that this window has seen, `since` what it knew before its

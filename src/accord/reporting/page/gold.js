@@ -86,7 +86,7 @@ export function goldTools(layer, formats, policies) {
 /** What changed since the gold standard was exported last, and each annotator against that one and this one. */
 function sinceOf(since) {
   if (!since) return null;
-  const { decided, decided_anew: anew, opened_again: again, exported_at: at, exported_by: by, annotators } = since;
+  const { decided, decided_anew: changed, opened_again: opened, exported_at: at, exported_by: by, annotators } = since;
   const names = Object.keys(annotators[0]).filter((name) => name !== "annotator");
   const when = new Date(at).toLocaleString("en-GB");
   const number = (value) => (value === null || value === undefined ? "undefined" : decimal(value));
@@ -103,7 +103,7 @@ function sinceOf(since) {
       "p",
       { class: "since" },
       `Since the last export (${when}, by ${plain(by, 40)}): ${counted(decided, "case")} decided, `,
-      `${count(anew)} decided again, ${count(again)} opened again. `,
+      `${count(changed)} decided again, ${count(opened)} opened again. `,
       `Undecided then: ${since.undecided.replaceAll("-", " ")}.`,
     ),
     dataTable({

@@ -1,4 +1,4 @@
-// The page from a server: it is fetched, drawn, and drawn again whenever something was measured anew.
+// The page from a server: it is fetched, drawn, and drawn again whenever something was measured again.
 import { adjudicateView, decisionsChanged } from "./adjudicate.js";
 import { openPage } from "./app.js";
 import { ask } from "./ask.js";

@@ -55,7 +55,7 @@ function drawTools() {
   if (focused) document.getElementById(focused)?.focus();
 }
 
-/** Lists the cases anew, and opens the one that is next where the one that lies open is no longer listed. */
+/** Lists the cases again, and opens the one that is next where the one that lies open is no longer listed. */
 function listAnew() {
   const before = desk.found;
   if (isWriting() && desk.draft !== null) isEditing();

@@ -3,7 +3,7 @@ import { treeDrawing } from "./arcs.js";
 import { bracketsOf } from "./brackets.js";
 import { el } from "./dom.js";
 import { foldButton } from "./fold_button.js";
-import { foldedTrees } from "./folds.js";
+import { foldedTrees } from "./folded_trees.js";
 import { textWidth } from "./letters.js";
 import { count } from "./numbers.js";
 import { roomInCase } from "./room.js";

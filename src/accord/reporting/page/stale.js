@@ -1,4 +1,4 @@
-// Files that were changed since they were measured: said above every view, with a way to measure them anew.
+// Files that were changed since they were measured: said above every view, with a way to measure them again.
 import { ask } from "./ask.js";
 import { el, fill } from "./dom.js";
 
@@ -21,13 +21,13 @@ function placed(node) {
 
 function staleWords() {
   const told = el("span");
-  const anew = () => ask("/api/anew", { method: "POST" }).catch((error) => fill(told, error.message));
+  const measureAgain = () => ask("/api/again", { method: "POST" }).catch((error) => fill(told, error.message));
   return el(
     "p",
     {},
     el("span", {}, "! ", CHANGED_SINCE),
     " ",
-    el("button", { type: "button", onclick: anew }, "Measure anew"),
+    el("button", { type: "button", onclick: measureAgain }, "Measure again"),
     " ",
     told,
   );

@@ -40,7 +40,7 @@ export function inThisCase(layer, item) {
   return { layer, item, ...(desk.isFar && { far: "1" }) };
 }
 
-/** Draws the text of the case anew, and nothing else. */
+/** Redraws the text of the case, and nothing else. */
 function drawSurroundings() {
   const drawn = desk.parts.main.querySelector(".surroundings");
   const button = drawn.querySelector(".grow button");

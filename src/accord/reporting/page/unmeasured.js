@@ -11,7 +11,7 @@ export function notMeasuredYet(layer, words) {
   return atWork.node;
 }
 
-/** Says it anew of a page that was measured, and leaves all else as it is. */
+/** Says it again of a page that was measured, and leaves all else as it is. */
 export function measuredMeanwhile(payload) {
   const { node, words } = atWork;
   for (const measured of layersOf(payload).filter(({ why }) => !why)) {
