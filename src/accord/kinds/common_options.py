@@ -38,7 +38,9 @@ class AnnotatorOptions:
 class CommonOptions(AnnotatorOptions):
     """Whose agreement is measured, and how sure it is."""
 
-    interval: str | None = option("jackknife", "How intervals are made.", choices=("jackknife", "bootstrap", "none"))
+    interval: str | None = option(
+        "jackknife", "How intervals of these annotators are made.", choices=("jackknife", "bootstrap", "none")
+    )
     level: float = option(0.95, "Level of confidence of the intervals.", range=(0, 1))
     resamples: int = option(1_000, "Bootstrap resamples.", range=(1, 1_000_000))
     seed: int = option(1, "Seed of the random numbers.", range=(0, None))

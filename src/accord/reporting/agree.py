@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 THESE, OTHERS = "these annotators", "annotators like these"
 """Whose agreement an interval is of: the first is over items, the second over items and annotators."""
+_SURE = 5
+"""From how many annotators on Student's t is no longer far above that of the normal distribution (4.3 for three)."""
 _BEGINNING = 50
 """How many terminal cells of the text of an item are shown."""
 
@@ -95,14 +97,24 @@ def _has_both(results: Iterable[Result]) -> bool:
 
 
 def _intervals(agreement: Agreement) -> Iterator[str]:
-    """What the intervals are of, or why there is only one."""
-    if _has_both(agreement.results):
-        others = f"{OTHERS}, chosen and trained in the same way, on other items"
-        yield f"{_level(agreement)}s: {THESE} on other items; {others}"
+    """What the intervals are of, and why there is only one."""
+    results = [each for each in agreement.results if isinstance(each.interval, Interval)]
+    second = [each for each in results if isinstance(each.other_annotators, Interval)]
+    if second:
+        interval = second[0].interval
+        assert isinstance(interval, Interval)
+        how, _, units = interval.method.partition(" over ")
+        by = "" if how == "jackknife" else f" ({how}; the others by jackknife)"
+        others = f"{OTHERS}, chosen and trained in the same way, on other {units}"
+        yield f"{_level(agreement)}s: {THESE} on other {units}{by}; {others}"
+        if (count := len(agreement.annotator_names)) < _SURE:
+            yield f"{OTHERS}: wide, for {count} annotators show little of how much annotators differ"
+        if left_out := [each.name for each in results if each.other_annotators is None]:
+            yield f"{OTHERS}: not measured of {', '.join(left_out)}"
     reasons: dict[str, list[str]] = {}
-    for result in agreement.results:
-        if result.interval and isinstance(result.other_annotators, Undefined):
-            reasons.setdefault(result.other_annotators.reason, []).append(result.name)
+    for each in results:
+        if isinstance(each.other_annotators, Undefined):
+            reasons.setdefault(each.other_annotators.reason, []).append(each.name)
     yield from (f"{OTHERS}: undefined ({', '.join(names)}): {reason}" for reason, names in reasons.items())
 
 
