@@ -304,3 +304,15 @@ def test_many_references_have_no_column_each_and_what_is_alike_is_said_once(acco
     assert "the value and signature of each reference: --format csv" in done.out
     assert done.err.count("never has the label 'y', which r01 has (so of r02, r03, r04, r05, r06 and 9 more)") == 1
     assert "which r02 has" not in done.err
+
+
+def test_annotators_who_shared_out_the_work_are_not_several_references(accord: Accord, write: Write) -> None:
+    """Nobody labelled what another did, so that they would agree on nothing."""
+    items = write("gold.csv", "item,annotator,label\n1,ada,x\n2,ada,y\n3,bram,x\n")
+    system = write("system.csv", "item,label\n1,x\n2,y\n3,x\n")
+    units = write("units.csv", "document,annotator,category,start,end\nd,ada,x,0,2\ne,bram,x,0,2\n")
+    marked = write("marked.csv", "document,category,start,end\nd,x,0,2\ne,x,0,2\n")
+    for given in ((system, "-r", items, "--one-sided", "abstain"), (marked, "-r", units, "--documents", "every")):
+        done = accord("score", *given)
+        assert (done.code, done.out) == (2, "")
+        assert "is by ada, bram, and nothing in it is by two of them" in done.err

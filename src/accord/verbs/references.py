@@ -95,6 +95,7 @@ def _in_file(path: str, inputs: Inputs) -> References:
     names = list(corpus.annotators)
     if not names:
         return References()
+    _refuse_apart(path, inputs, corpus)
     if called := [name for name in names if called_like(name)]:
         chosen = option("reference_columns", flag=f"--reference-column {quote(called[0])}")
         raise UsageError(
@@ -115,6 +116,17 @@ def _of_several(path: str, inputs: Inputs) -> Corpus:
 
     corpus = Campaign(None, inputs).read([path])
     return corpus if len(corpus.annotators) > 1 else Corpus.of((), {})
+
+
+def _refuse_apart(path: str, inputs: Inputs, corpus: Corpus) -> None:
+    """Refuse annotators of one file none of whom looked at what another did: together they are one reference."""
+    answers = inputs.content(path).answers  # type: ignore[union-attr]
+    labelled = Counter((document, item) for (document, _), held in answers.items() for item in held.labels)
+    if not (max(labelled.values()) > 1 if labelled else _share_documents(corpus)):
+        raise UsageError(
+            f"{path} is by {some(list(corpus.annotators))}, and nothing in it is by two of them: where they are one "
+            "reference together, leave their names out of the file"
+        )
 
 
 def _in_mapping(reference: Mapping[Any, Any], predictions: Any) -> dict[str, Any]:
