@@ -78,7 +78,7 @@ def test_the_command_line_counts_it_where_it_is_named(accord: Accord, lay: Lay) 
     path = lay("urgency.csv")
     everybody = ["--annotators", "ada", "--annotators", "bram", "--annotators", "gold"]
     (layer,) = accord("report", str(path), *everybody, "--json").json["layers"]
-    assert layer["headline"]["value"] == agree(str(path)).result.value
+    assert layer["headline"]["value"] == agree(str(path), annotators=["ada", "bram", "gold"]).result.value
     refused = accord("report", str(path), *everybody, "--annotators", "bran", "--json")
     assert refused.code == 2
     assert "there is no annotator 'bran': did you mean bram?" in refused.err
@@ -114,28 +114,44 @@ def test_several_that_count_are_said_together(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["final", "Final_Label", "resolved", "majority_vote", "prediction", "predicted", "model"]
+    "name", ["final", "Final_Label", "resolved", "majority_vote", "prediction", "predicted", "model", "pred"]
 )
 def test_what_was_settled_or_predicted_is_left_out(tmp_path: Path, name: str) -> None:
     (tmp_path / "t.csv").write_text(f"item,ada,bram,{name}\n1,a,a,a\n2,b,b,b\n3,a,b,b\n", encoding="utf-8")
     page = report_payload(str(tmp_path / "t.csv"))
     (layer,) = page["layers"]
     assert (layer["annotators"], layer["references"]) == (["ada", "bram"], [name])
-    kind = "prediction" if name in {"prediction", "predicted", "model"} else "reference"
+    kind = "prediction" if name in {"prediction", "predicted", "model", "pred"} else "reference"
     assert any(
         alert["text"].startswith(f"t: {name} is a {kind}, by its name, and left out") for alert in page["alerts"]
     )
 
 
-def test_agree_counts_it_and_says_so(accord: Accord, lay: Lay) -> None:
+def test_agree_leaves_it_out_and_says_so(accord: Accord, lay: Lay) -> None:
     path = str(lay("urgency.csv"))
-    note = "note: gold counts as an annotator, and is called like a reference (--exclude leaves it out)"
-    everybody = accord("agree", path, "--json")
-    assert "|annotators:3|" in everybody.json["results"][0]["signature"]
-    assert note in everybody.err
+    said = "note: warning: gold is a reference, by its name, and left out of the agreement (to count it in, name all"
+    told = accord("agree", path, "--json")
+    assert "|annotators:2|" in told.json["results"][0]["signature"]
+    assert said in told.err
     without = accord("agree", path, "--json", "--exclude", "gold")
-    assert note not in without.err
+    assert said not in without.err
+    assert told.json["results"] == without.json["results"]
     assert without.json == accord("agree", path, "--json", "--annotators", "ada", "--annotators", "bram").json
+    (layer,) = accord("report", path, "--json").json["layers"]
+    assert layer["headline"]["value"] == told.json["results"][0]["value"]
+    assert f"{said} annotators: --annotators)" in accord("plan", path, "--json").err
+
+
+def test_agree_leaves_it_out_of_each_layer(accord: Accord, tmp_path: Path) -> None:
+    for layer in ("mood", "topic"):
+        rows = "1,a,a,a\n2,b,b,b\n3,a,b,a\n4,b,b,a\n".replace("a", layer)
+        (tmp_path / f"{layer}.csv").write_text(f"item,ada,bram,curator\n{rows}", encoding="utf-8")
+    told = accord("agree", str(tmp_path), "--json")
+    assert ["annotators:2" in each["agreement"]["results"][0]["signature"] for each in told.json["layers"]] == [
+        True,
+        True,
+    ]
+    assert "note: warning: curator is a reference, by its name, and left out of the agreement" in told.err
 
 
 def test_who_is_left_out_must_be_there(accord: Accord, lay: Lay) -> None:

@@ -109,7 +109,7 @@ def _show_layers(
     from accord.campaign.headlines import headlines
     from accord.reporting.layers import layers_payload, layers_table
     from accord.reporting.terminal import show_tables
-    from accord.verbs.agree import say_curation
+    from accord.verbs.agree import references_left_out, say_references
 
     with progress("measuring") as done:
         measured = headlines(layers, paths, campaign, asked, done)
@@ -119,8 +119,9 @@ def _show_layers(
         show_tables([layers_table(measured, all_coefficients=bool(asked.coefficients))], format_)
     said = [str(finding) for _, corpus in layers for finding in some_of(corpus.findings)]
     said += [line for _, corpus in layers for line in corpus.assumptions]
-    if asked.options.get("annotators") is None:
-        said += [line for _, corpus in layers for line in say_curation(corpus.annotators)]
+    said += [
+        line for _, corpus in layers for line in say_references(references_left_out(corpus.annotators, asked.options))
+    ]
     for each in dict.fromkeys(said):
         note(each, quiet=quiet)
     return 0

@@ -30,7 +30,12 @@ _REFERENCES = frozenset(
 _ADJUDICATED = frozenset(
     ("final", "final-label", "final-labels", "resolved", "resolved-label", "settled", "settled-label")
 )
-_PREDICTIONS = frozenset(("prediction", "predictions", "predicted", "predicted-label", "model"))
+_PREDICTIONS = frozenset(
+    (
+        *("prediction", "predictions", "predicted", "predicted-label", "pred", "preds", "model"),
+        *("model-prediction", "model-predictions", "model-label", "y-pred"),
+    )
+)
 
 
 def ending(path: str) -> str:
@@ -114,16 +119,6 @@ def references_among(annotators: Iterable[str]) -> list[str]:
     everybody = list(annotators)
     found = [name for name in everybody if called_like(name)]
     return found if len(everybody) - len(found) > 1 else []
-
-
-def curation_among(annotators: Iterable[str]) -> list[str]:
-    """The curation of a project, where at least two others are left.
-
-    >>> curation_among(["ada", "CURATION_USER", "bram"]), curation_among(["ada", "CURATION_USER"])
-    (['CURATION_USER'], [])
-    """
-    everybody = list(annotators)
-    return [CURATION] if CURATION in everybody and len(everybody) > 2 else []
 
 
 def distinct_names(paths: Sequence[str]) -> list[str]:

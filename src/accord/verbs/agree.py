@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
 from accord.formats.frame import is_frame
-from accord.formats.names import called_like, curation_among
+from accord.formats.names import called_like, references_among
 from accord.kinds.common_options import AnnotatorOptions
 from accord.kinds.kind import agreement_by, kind_for, kinds, needs_positions, refuse_idle
 from accord.kinds.options import chosen, options_of
@@ -82,8 +82,12 @@ def agree(
     refuse_idle(LABELS, options)
     of_labels = chosen(LABELS.options, options)
     coding = coding_from_table(data, of_labels.coding(), rows)
+    left_out = references_left_out(coding.annotators, options)
+    if left_out:
+        of_labels = chosen(LABELS.options, {**options, **_without(left_out, options)})
+        coding = coding_from_table(data, of_labels.coding(), rows)
     refuse_alone(coding.annotators)
-    return agree_on_labels(coding, asked, of_labels)
+    return _with_reasons(agree_on_labels(coding, asked, of_labels), left_out, coding.annotators, options)
 
 
 def _given(data: Any, more: Sequence[Any], coefficients: Any) -> tuple[Any, Any]:
@@ -114,43 +118,59 @@ def measure(
     """The agreement on a corpus by its kind; ``called`` says what options are called where they are refused."""
     kind = kind_asked(corpus, coefficients, options)
     refuse_idle(kind, options, called)
-    told = without_curation(corpus, options)
-    measured = agreement_by(kind, corpus, coefficients, chosen(kind.options, {**options, **told}), progress)
-    said = say_curation(corpus.annotators) if told else []
-    counted = [] if {"annotators", "exclude"} & set(options) else _say_references(corpus.annotators)
-    return replace(measured, reasons=(*said, *measured.reasons, *counted)) if said or counted else measured
+    left_out = references_left_out(corpus.annotators, options)
+    told: Any = chosen(kind.options, {**options, **_without(left_out, options)})
+    measured = agreement_by(kind, corpus, coefficients, told, progress)
+    return _with_reasons(measured, left_out, corpus.annotators, options)
 
 
 def kind_asked(corpus: Corpus, coefficients: Sequence[str], options: Mapping[str, Any]) -> Kind:
     """The kind that measures what those said who are looked at."""
-    given = {**options, **without_curation(corpus, options)}
+    given = {**options, **_without(references_left_out(corpus.annotators, options), options)}
     asked = chosen(AnnotatorOptions, {name: given[name] for name in options_of(AnnotatorOptions) if name in given})
     return kind_for(asked.looked_at(corpus), coefficients, options)
 
 
-def without_curation(corpus: Corpus, options: Mapping[str, Any]) -> dict[str, Any]:
-    """The option that leaves the curation of a project out, where nobody says who is looked at.
+def references_left_out(annotators: Iterable[str], options: Mapping[str, Any]) -> list[str]:
+    """Who is called like a reference or a prediction, and left out where nobody says who is looked at.
 
-    It was made of what the others said, and would agree with them more than they do with each other.
+    A reference was made of what the others said, and would agree with them more than they do with each other.
     """
+    excluded = _excluded(options)
+    others = [name for name in annotators if name not in excluded]
+    return references_among(others) if options.get("annotators") is None else []
+
+
+def say_references(left_out: Sequence[str]) -> list[str]:
+    """A warning that these are left out, and how they are counted in."""
+    how = f"left out of the agreement (to count it in, name all annotators: {option('annotators')})"
+    return [f"warning: {name} is a {called_like(name)}, by its name, and {how}" for name in left_out]
+
+
+def _without(left_out: Sequence[str], options: Mapping[str, Any]) -> dict[str, Any]:
+    """The option that leaves these out, beside those whom the caller leaves out."""
+    return {"exclude": (*_excluded(options), *left_out)} if left_out else {}
+
+
+def _excluded(options: Mapping[str, Any]) -> list[str]:
     exclude = options.get("exclude") or ()
-    given = [exclude] if isinstance(exclude, str) else list(exclude)
-    curation = curation_among(name for name in corpus.annotators if name not in given)
-    return {"exclude": (*given, *curation)} if curation and options.get("annotators") is None else {}
+    return [exclude] if isinstance(exclude, str) else list(exclude)
 
 
-def say_curation(annotators: Iterable[str]) -> list[str]:
-    """That the curation is left out, and how it is counted in."""
-    how = f"to count it in, name all annotators: {option('annotators')}"
-    return [f"{name} is the curation and left out of the agreement ({how})" for name in curation_among(annotators)]
-
-
-def _say_references(annotators: Iterable[str]) -> list[str]:
-    """Whose names are rather those of references or predictions."""
-    everybody = list(annotators)
-    others = [name for name in everybody if name not in curation_among(everybody)]
+def _with_reasons(
+    measured: Agreement, left_out: Sequence[str], annotators: Iterable[str], options: Mapping[str, Any]
+) -> Agreement:
+    """The same, which says who is left out, or counts for too few others are there, though called like a reference."""
+    if left_out or options.get("annotators") is not None:
+        return replace(measured, reasons=(*say_references(left_out), *measured.reasons))
     counts, how = "counts as an annotator, and is called like a", f"({option('exclude')} leaves it out)"
-    return [f"{name} {counts} {called} {how}" for name in others if (called := called_like(name))]
+    excluded = _excluded(options)
+    counted = [
+        f"{name} {counts} {called} {how}"
+        for name in annotators
+        if name not in excluded and (called := called_like(name))
+    ]
+    return replace(measured, reasons=(*measured.reasons, *counted))
 
 
 def _options() -> dict[str, Option]:

@@ -109,7 +109,7 @@ def test_the_curation_is_left_out_of_agreement_unless_it_is_named(lay: Lay) -> N
     measured = agree(corpus, "corrected-f1", interval=None)
     assert [each.annotator for each in measured.annotators] == ["ada", "bram"]
     assert measured.value == agree(corpus, "corrected-f1", interval=None, annotators=["ada", "bram"]).value
-    assert measured.reasons[0].startswith("CURATION_USER is the curation and left out of the agreement (to count it in")
+    assert measured.reasons[0].startswith("warning: CURATION_USER is a reference, by its name, and left out")
     named = agree(corpus, "corrected-f1", interval=None, annotators=["ada", "CURATION_USER"])
     assert [each.annotator for each in named.annotators] == ["ada", "CURATION_USER"]
     beside = agree(corpus, "corrected-f1", interval=None, exclude=["ada"])

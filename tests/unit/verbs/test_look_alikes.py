@@ -160,12 +160,26 @@ def test_rows_of_labels_alone_are_measured() -> None:
     assert accord.agree(list(zip(*numbers.values(), strict=True)), rows="items").value == accord.agree(numbers).value
 
 
-def test_a_column_called_like_a_reference_is_named() -> None:
-    frame = Frame({"anna": LABELS["anna"], "ben": LABELS["ben"], "gold": LABELS["cem"]})
-    assert "gold counts as an annotator, and is called like a reference (exclude= leaves it out)" in (
-        accord.agree(frame).reasons
-    )
-    assert not [line for line in accord.agree(frame, exclude="gold").reasons if "called like" in line]
+LEFT_OUT = "warning: gold is a reference, by its name, and left out of the agreement"
+
+
+@pytest.mark.parametrize("made", [Frame, dict], ids=["frame", "lists"])
+def test_who_is_called_like_a_reference_is_left_out(made: Any) -> None:
+    data = made({**LABELS, "gold": LABELS["cem"]})
+    measured = accord.agree(data)
+    assert measured.value == accord.agree(LABELS).value
+    assert f"{LEFT_OUT} (to count it in, name all annotators: annotators=)" in measured.reasons
+    named = accord.agree(data, annotators=[*LABELS, "gold"])
+    assert named.value == accord.agree({**LABELS, "kim": LABELS["cem"]}).value != measured.value
+    assert not [line for line in named.reasons if "reference" in line]
+    assert accord.agree(data, exclude="anna").value == accord.agree(LABELS, exclude="anna").value
+    assert not [line for line in accord.agree(data, exclude="gold").reasons if "reference" in line]
+
+
+@pytest.mark.parametrize("made", [Frame, dict], ids=["frame", "lists"])
+def test_who_is_called_like_a_reference_counts_beside_one_other(made: Any) -> None:
+    said = "gold counts as an annotator, and is called like a reference (exclude= leaves it out)"
+    assert said in accord.agree(made({"anna": LABELS["anna"], "gold": LABELS["cem"]})).reasons
 
 
 def test_one_annotator_of_a_frame_is_too_few() -> None:
