@@ -72,10 +72,13 @@ def test_two_of_three_with_one_coefficient(accord: Accord, path: Path) -> None:
         assert [each["value"] for each in found["results"]] == [pytest.approx(value)]
 
 
-def test_help_has_the_options_of_relations_first(accord: Accord, path: Path) -> None:
-    shown = accord("agree", path, "--help").out
+@pytest.mark.parametrize("verb", ["agree", "score", "compare"])
+def test_help_has_the_options_of_relations_first(accord: Accord, path: Path, verb: str) -> None:
+    shown = accord(verb, path, "--help").out
     assert shown.index("Relations (these files):") < shown.index("\nLabels:")
-    assert {"--mentions", "--linkable", "--symmetric", "--type-credit"} <= set(shown.split())
+    of_agreement = {"--linkable", "--type-credit"}
+    assert {"--mentions", "--symmetric"} | (of_agreement if verb == "agree" else set()) <= set(shown.split())
+    assert verb == "agree" or not of_agreement & set(shown.split())
 
 
 def test_check_and_summary_count_relations(accord: Accord, path: Path) -> None:

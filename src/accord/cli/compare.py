@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.chance import placement_options
-from accord.cli.kind_scores import of_kinds
+from accord.cli.kind_options import KindCommand, kind_options
 from accord.cli.options import (
     TABLE_CHOICES,
-    Verb,
     alignment_options,
     column_options,
     encoding_or_none_option,
@@ -23,6 +22,7 @@ from accord.cli.options import (
     system_options,
 )
 from accord.cli.output import note_scores, print_json
+from accord.kinds.kind import kinds
 
 if TYPE_CHECKING:
     from accord.formats import Columns
@@ -34,7 +34,7 @@ def _only_one(_: click.Context, __: click.Parameter, references: tuple[str, ...]
     return references[0]
 
 
-@click.command("compare", cls=Verb)
+@click.command("compare", cls=KindCommand)
 @system_options
 @click.option(
     "--reference",
@@ -69,7 +69,7 @@ def _only_one(_: click.Context, __: click.Parameter, references: tuple[str, ...]
     metavar="N",
     help="Also N things that one system has right and another wrong, of each two, and how many there are.",
 )
-@of_kinds
+@kind_options(reversed(kinds()), scoring=True)
 @quiet_option
 @column_options("layer", "offsets", "repeats")
 @format_options(*TABLE_CHOICES)
@@ -88,7 +88,7 @@ def command(
     placement: dict[str, Any],
     over: str | None,
     examples: int | None,
-    of_kind: dict[str, Any],
+    given: dict[str, Any],
     runs: bool,
     by_file: bool,
     quiet: bool,
@@ -127,7 +127,7 @@ def command(
         runs=runs,
         columns=inputs,
         reference_columns=replace(inputs, label=reference_column or inputs.label),
-        **of_kind,
+        **given,
     )
     if format_ == "json":
         print_json(compare_payload(compared) | examples_payload(compared))

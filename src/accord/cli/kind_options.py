@@ -85,12 +85,13 @@ def _detected(given: Sequence[str]) -> str | None:
         return None
 
 
-def kind_options(some: Iterable[Kind]) -> Decorator:
-    """All options of some kinds, gathered into one argument ``given``: those that are given."""
+def kind_options(some: Iterable[Kind], *, scoring: bool = False) -> Decorator:
+    """The options of some kinds, for agreement or for scores, gathered into one argument ``given``: what is given."""
     found: dict[str, dict[str, Option]] = {}
     for kind in some:
         for name, each in options_of(kind.options).items():
-            if not each.python and not each.scoring:
+            wanted = name in (kind.scored_by or ()) if scoring else not each.scoring
+            if wanted and not each.python:
                 found.setdefault(name, {})[kind.name] = each
     return gathered("given", {name: _click_option(_for_all(of), tuple(of)) for name, of in found.items()})
 

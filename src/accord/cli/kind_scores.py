@@ -10,10 +10,7 @@ from click.core import ParameterSource
 
 from accord.cli.bar import missed
 from accord.cli.chance import chance_payload, chance_tables
-from accord.cli.kind_options import class_options
-from accord.cli.options import gathered
 from accord.cli.output import note_scores, print_json
-from accord.kinds.kind import kinds
 from accord.messages import printable
 
 if TYPE_CHECKING:
@@ -24,16 +21,6 @@ if TYPE_CHECKING:
     from accord.scoring.counted_scores import CountedScores
     from accord.scoring.scores import Scores
 
-of_kinds = gathered(
-    "of_kind",
-    {
-        name: decorator
-        for kind in reversed(kinds())
-        for name, decorator in class_options(kind.options, *kind.scored_by or ("",)).items()
-        if kind.scored_by
-    },
-)
-"""The options that say how kinds are scored, gathered into ``of_kind``."""
 _OF_MENTIONS = ("schemas",)
 
 

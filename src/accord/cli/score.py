@@ -11,10 +11,10 @@ import click
 from accord.cli.bar import Bar, missed
 from accord.cli.breakdown import by_options
 from accord.cli.chance import chance_options, chance_payload, chance_tables
-from accord.cli.kind_scores import of_kinds, refuse_idle, show_checklist, show_scores
+from accord.cli.kind_options import KindCommand, kind_options
+from accord.cli.kind_scores import refuse_idle, show_checklist, show_scores
 from accord.cli.options import (
     TABLE_CHOICES,
-    Verb,
     alignment_options,
     column_options,
     encoding_or_none_option,
@@ -29,6 +29,7 @@ from accord.cli.output import note, note_scores, print_json
 from accord.cli.references import references_said, refuse_of_one, show_references
 from accord.cli.system_table import PAPERS, TableChoice, table_options
 from accord.cli.testsets import show_test_sets, test_sets_option
+from accord.kinds.kind import kinds
 from accord.messages import printable
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
     from accord.scoring.system_table import SystemTable
 
 
-@click.command("score", cls=Verb)
+@click.command("score", cls=KindCommand)
 @system_options
 @click.option(
     "--reference",
@@ -85,7 +86,7 @@ if TYPE_CHECKING:
 )
 @table_options
 @test_sets_option
-@of_kinds
+@kind_options(reversed(kinds()), scoring=True)
 @quiet_option
 @column_options("layer", "offsets", "repeats")
 @format_options(*TABLE_CHOICES, "conlleval")
@@ -114,7 +115,7 @@ def command(
     fail_under: Fraction | None,
     table: TableChoice,
     test_sets: str | None,
-    of_kind: dict[str, Any],
+    given: dict[str, Any],
     runs: bool,
     by_file: bool,
     quiet: bool,
@@ -154,7 +155,7 @@ def command(
     )
     is_table = table.wanted(format_) and not all_repairs
     if correction is not None:
-        of_kind.pop("match", None)  # it is said to the correction
+        given.pop("match", None)  # it is said to the correction
     how: dict[str, Any] = {
         "encoding": encoding,
         "repair": repair,
@@ -162,7 +163,7 @@ def command(
         "all_repairs": all_repairs,
         "align_tokens": align_tokens,
         "missing": missing,
-        **of_kind,
+        **given,
     }
     if test_sets is not None:
         of_reference = _Sides(None, predictions, inputs, reference_column).of_reference
