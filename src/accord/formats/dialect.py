@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -10,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
+_RULE = re.compile(":?-{3,}:?")
 Row = tuple[int, list[str]]
 """A line and the cells of the row that starts there."""
 
@@ -65,6 +67,18 @@ def _quotes_enclose(lines: Sequence[str]) -> bool:
     if len({line.count("\t") for line in lines}) == 1:
         return regular and not any("\n" in cell for row in rows for cell in row)
     return regular or all(len(cell) > 1 and cell.endswith('"') for cell in cells if cell.startswith('"'))
+
+
+def is_rule(cells: Sequence[str], dialect: Dialect) -> bool:
+    """Whether a row is the line below the header of a table in Markdown.
+
+    >>> is_rule(["", " --- ", ":---:", ""], Dialect("|"))
+    True
+    """
+    if dialect.delimiter != "|":
+        return False
+    held = [cell for cell in map(str.strip, cells) if cell]
+    return bool(held) and all(map(_RULE.fullmatch, held))
 
 
 def csv_reader(lines: Iterable[str], dialect: Dialect, *, strict: bool = False) -> CsvReader:

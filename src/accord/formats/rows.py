@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from accord.errors import ReadError
 from accord.formats.content import undecodable_bytes
-from accord.formats.dialect import NOT_CUT, Dialect, csv_reader, cut, sniff_dialect
+from accord.formats.dialect import NOT_CUT, Dialect, csv_reader, cut, is_rule, sniff_dialect
 from accord.formats.names import ending
 from accord.formats.source import UNDECODABLE
 from accord.messages import plural
@@ -45,7 +45,8 @@ def start_of_table(source: Source) -> Start:
     sample = list(islice(source.lines(), _SAMPLE))
     dialect = sniff_dialect(sample, tabs=ending(source.path) == ".tsv")
     rows = cut(sample, dialect)[dialect.skipped :]
-    return Start(dialect, [(line, cells) for line, cells in rows if any(map(str.strip, cells))])
+    held = ((line, cells) for line, cells in rows if any(map(str.strip, cells)))
+    return Start(dialect, [(line, cells) for line, cells in held if not is_rule(cells, dialect)])
 
 
 def shown(cells: Sequence[str]) -> list[str]:
@@ -74,6 +75,8 @@ def fitting_rows(source: Source, dialect: Dialect, width: int, content: Content,
     fitting = 0
     others: Counter[int] = Counter()
     for line, cells in _rows(source, dialect, content):
+        if is_rule(cells, dialect):
+            continue
         if len(cells) != width or header:
             if not any(map(str.strip, cells)):
                 continue

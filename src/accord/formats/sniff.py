@@ -11,7 +11,7 @@ from accord.encoding.scheme import OUTSIDE
 from accord.encoding.shape import is_near_miss, is_near_outside, is_typed_label
 from accord.errors import ReadError
 from accord.formats.dependency_rows import is_range, is_universal, sniff_dependencies
-from accord.formats.dialect import DELIMITERS
+from accord.formats.dialect import DELIMITERS, Dialect, cut
 from accord.formats.foreign import refuse_foreign, refuse_xml
 from accord.formats.formats import FORMATS, endings, recognisers
 from accord.formats.layout import chunk_columns, is_document_mark
@@ -235,9 +235,11 @@ def _cells(rows: Sequence[str], delimiter: str) -> list[list[str]]:
 
 
 def _split(row: str, delimiter: str) -> list[str]:
-    """The cells of a row; a tab behind words that blanks divide does not."""
+    """The cells of a row; a tab behind words that blanks divide does not, nor a comma between quotes."""
     if delimiter == " ":
         return row.split()
+    if delimiter != "\t" and '"' in row:
+        return [cell for _, cells in cut([row], Dialect(delimiter)) for cell in cells]
     if delimiter == "\t" and "\t" not in row.rstrip() and " " in row.strip():
         return [row]
     return list(map(str.strip, row.split(delimiter)))

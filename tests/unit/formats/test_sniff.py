@@ -65,6 +65,7 @@ SENTENCES = "EU\tNNP\nrejects\tVBZ\n\nGerman\tJJ\ncall\tNN\n"
         ("a", "Anna\tB_PER\nhe\tO\n", "conll", "chunk labels"),
         ("a.txt", "id\tada\n1\tx\n\n2\ty\n", "table", "same columns"),
         ("a.txt", "item;ada;bram\n1;x;y\n2;x;y\n", "table", "same columns"),
+        ("a.txt", 'item,ada,bram\n1,"x, y",x\n2,"x, y","x, y"\n3,x,"x, y"\n', "table", "same columns"),
         ("a.txt", "Item|Rater|Rating\n1|ada|5\n", "table", "first row names"),
         ("a.txt", "EU NNP\nrejects VBZ\n", "conll", "divided by spaces"),
     ],

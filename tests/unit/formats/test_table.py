@@ -70,6 +70,14 @@ def test_columns_are_found_by_their_names(table: Table, content: str, found: Lab
     assert read.findings == []
 
 
+@pytest.mark.parametrize("rule", ["|---|---|---|", "| :--- | :---: | ---: |", "---|---|---"])
+def test_the_line_below_the_header_of_markdown_is_no_item(table: Table, rule: str) -> None:
+    """It counted as an item on which all agree."""
+    content = table(f"| item | ada | bram |\n{rule}\n| 1 | x | y |\n")
+    assert labels(content) == {(None, "ada"): {"1": "x"}, (None, "bram"): {"1": "y"}}
+    assert content.findings == []
+
+
 def test_a_table_says_what_it_assumed(table: Table) -> None:
     content = table("id;remark;text;annotator;label\n1;?;so;ada;x\n")
     assert content.assumption == (
