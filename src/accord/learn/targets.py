@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from os import PathLike
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -67,6 +68,8 @@ def observed_agreement(counts: Floats) -> Floats:
 
 def label_counts(table: Any, labels: Sequence[str] | None = None) -> Floats:
     """How many annotators gave each item each label, shape (items, labels), for all items of a table."""
+    if isinstance(table, str | PathLike):
+        raise UsageError(f'labels are needed here, one row per item, as in [["A", "A"], ["A", "B"]], not {table!r}')
     told = CodingOptions(None if labels is None else tuple(labels), frozenset(), keep_singletons=True)
     coding = coding_from_table(table, told, rows="items")
     counts = np.zeros((len(coding.codes) + coding.left_out.get("items without a label", 0), len(coding.labels)))

@@ -319,7 +319,7 @@ def present_calibration(calibration: Calibration) -> Export:
     return Export(
         tables=lambda _: calibration_tables(calibration),
         tidy=partial(calibration_records, calibration),
-        text={"part", "noise", "signature"},
+        text={"part", "noise", "coefficient", "signature"},
         made=lambda _: calibration_payload(calibration),
         drawing=Drawing(partial(calibration_scene, calibration, ())),
     )

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from accord.agreement.interval import LEVEL
-from accord.agreement.result import Undefined
+from accord.agreement.result import Undefined, shown
 from accord.scoring.counts import PARTS, Counts
 from accord.scoring.formula import F1, OF_COUNTS, Formula, macro, micro, weighted
 from accord.scoring.unit_rows import UnitRows
@@ -36,7 +36,7 @@ class CountedMeasure:
     formula: Formula = F1
 
     def __repr__(self) -> str:
-        return f"<CountedMeasure {self.name}: {self.value}>"
+        return f"<CountedMeasure {self.name} {shown(self.value)}>"
 
     @cached_property
     def counts(self) -> Counts | None:

@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import permutations
 from typing import TYPE_CHECKING, NamedTuple
 
-from accord.agreement.result import Result
+from accord.agreement.result import Result, shown
 from accord.errors import UsageError
 from accord.formats.names import some
 from accord.messages import plural, suggestion
@@ -89,7 +89,8 @@ class CountedRun:
     """Of which of these something was left out."""
 
     def __repr__(self) -> str:
-        return f"<CountedRun {self.file}: {', '.join(f'{name} {each.value}' for name, each in self.scores.items())}>"
+        values = (f"{name} {shown(each.value)}" for name, each in self.scores.items())
+        return f"<CountedRun {self.file}: {', '.join(values)}>"
 
     @property
     def at_worst(self) -> Value:
@@ -238,5 +239,5 @@ class CountedScores(SystemScores[CountedRun]):
         )
 
     def __repr__(self) -> str:
-        values = ", ".join(f"{run.file}: {run.headline.name} {run.headline.value}" for run in self.runs)
+        values = ", ".join(f"{run.file}: {run.headline.name} {shown(run.headline.value)}" for run in self.runs)
         return f"<CountedScores {values} ({self.signature})>"

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from re import escape, sub
 from typing import TYPE_CHECKING
 
+from accord.agreement.result import shown
 from accord.formats.names import some
 from accord.model.presentation import ResultExport
 from accord.scoring.seeds import distribution
@@ -59,7 +60,7 @@ class ReferenceScores(ResultExport):
     """Why there are several, where the caller named one file."""
 
     def __repr__(self) -> str:
-        means = ", ".join(f"{each.name}: {self.measures[0]} {each.over.mean}" for each in self.systems())
+        means = ", ".join(f"{each.name}: {self.measures[0]} {shown(each.over.mean)}" for each in self.systems())
         return f"<ReferenceScores against {', '.join(self.references)}; mean of {means}>"
 
     @property

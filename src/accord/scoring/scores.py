@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from accord.agreement.result import Result
+from accord.agreement.result import Result, shown
 from accord.errors import UsageError
 from accord.formats.look_alikes import look_alikes
 from accord.messages import option, suggestion
@@ -73,7 +73,7 @@ class Scores(SystemScores[Run]):
     """What a run scores beyond chance, if it kept its spans."""
 
     def __repr__(self) -> str:
-        values = ", ".join(f"{run.file}: {run.micro.f1}" for run in self.runs)
+        values = ", ".join(f"{run.file}: f1 {shown(run.micro.f1)}" for run in self.runs)
         return f"<Scores {values} ({self.signature})>"
 
     @property

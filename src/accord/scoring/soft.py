@@ -25,10 +25,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from accord.agreement.resample import ResampleRows
-from accord.agreement.result import Result, Undefined
+from accord.agreement.result import Result, Undefined, shown
 from accord.agreement.signature import Signature
 from accord.agreement.uncertainty import Uncertainty, interval_of
 from accord.errors import UsageError
+from accord.messages import plural
 from accord.model.presentation import ResultExport
 from accord.study.coding import MISSING
 from accord.study.quotient import quotient
@@ -86,7 +87,7 @@ class ByAnnotator:
     cross_entropy_interval: Interval | Undefined
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class SoftScores(ResultExport):
     """All soft measures of one prediction."""
 
@@ -96,7 +97,14 @@ class SoftScores(ResultExport):
     uncertainty: Uncertainty
 
     def __getitem__(self, name: str) -> Value:
-        return next(result.value for result in self.results if result.name == name)
+        for result in self.results:
+            if result.name == name:
+                return result.value
+        raise KeyError(f"there is no measure {name}: there are {', '.join(each.name for each in self.results)}")
+
+    def __repr__(self) -> str:
+        values = ", ".join(f"{each.name} {shown(each.value)}" for each in self.results)
+        return f"<SoftScores of {plural(len(self.study.items), 'item')}: {values}>"
 
 
 def soft_scores(study: SoftStudy, uncertainty: Uncertainty, clip: float = CLIP) -> SoftScores:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from accord.agreement.result import Undefined
+from accord.agreement.result import Undefined, shown
 from accord.errors import UsageError
 from accord.formats.names import some
 from accord.messages import option
@@ -59,7 +59,7 @@ class Measured(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class StatedMeasure:
     """A measure of one run of which only the value is known, not what it is made of sentence by sentence."""
 
@@ -67,6 +67,9 @@ class StatedMeasure:
     value: Value
     formula: Formula
     interval: Interval | Undefined = Undefined("the counts of every sentence were not kept")  # noqa: RUF009 - frozen
+
+    def __repr__(self) -> str:
+        return f"<StatedMeasure {self.name} {shown(self.value)}>"
 
 
 def say_apart(reference: str, run: str, labels: Mapping[str, Counts], part: str) -> Iterator[str]:

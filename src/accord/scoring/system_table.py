@@ -62,7 +62,7 @@ class Cell:
         return not isinstance(self.p, Undefined) and self.p < SIGNIFICANT
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class SystemTable(ResultExport):
     """Systems with some of their measures."""
 
@@ -82,6 +82,9 @@ class SystemTable(ResultExport):
     signature: Signature
     usual: bool = False
     """Whether nobody named the measures."""
+
+    def __repr__(self) -> str:
+        return f"<SystemTable of {', '.join(self.formulas)} of {', '.join(self.systems)}>"
 
     def shown_spread(self, system: str) -> str:
         """What stands beside the values of a system."""

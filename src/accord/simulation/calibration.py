@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from accord.agreement.result import Undefined
+from accord.agreement.result import Undefined, shown
 from accord.agreement.signature import Signature
 from accord.model.presentation import ResultPlot
 
@@ -56,9 +56,8 @@ class Calibration(ResultPlot):
     settings: tuple[Setting, ...]
 
     def __repr__(self) -> str:
-        return (
-            f"<Calibration {', '.join(f'{each.noise} {each.amount:g}: {each.result.value}' for each in self.settings)}>"
-        )
+        values = (f"{each.noise} {each.amount:g}: {shown(each.result.value)}" for each in self.settings)
+        return f"<Calibration {', '.join(values)}>"
 
     @property
     def coefficients(self) -> tuple[str, ...]:

@@ -210,6 +210,8 @@ def test_no_two_annotators_is_not_applicable() -> None:
 def test_agreement_on_items_weighs_them() -> None:
     table = [["A", "A", "B", "A"], ["B", None, None, None], [None, None, None, None], ["A", "B", "B", None]]
     assert item_weights(table, single=0.5) == pytest.approx(np.array([1 / 2, 0.5, 0, 1 / 3]))
+    with pytest.raises(UsageError, match=r"labels are needed here, one row per item, .* not 'labels.csv'"):
+        item_weights("labels.csv")
 
 
 def test_soft_targets_in_a_wider_set_of_labels(dis: Disagreement) -> None:

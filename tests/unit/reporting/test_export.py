@@ -16,6 +16,7 @@ from accord.errors import MissingExtra, UsageError
 from accord.model.presentation import PRESENTATIONS, ResultExport
 from accord.reporting.export import Drawing
 from accord.scoring.scores import Scores
+from accord.scoring.soft import SoftScores
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,26 +42,71 @@ def library(name: str) -> ModuleType:
     return module
 
 
-def results() -> dict[str, ResultExport]:
+def reference_and(*systems: str) -> tuple[Path, list[Path]]:
+    return HARBOUR / "reference.conll", [HARBOUR / "systems" / f"{system}.conll" for system in systems]
+
+
+def beyond_chance() -> ResultExport:
+    return accord.score_beyond_chance(*reference_and("beacon-1", "beacon-2"), repair="begin")
+
+
+def compared() -> ResultExport:
+    return accord.compare(*reference_and("beacon-1", "lantern-1"), repair="begin", resamples=100)
+
+
+def of_references() -> ResultExport:
+    annotators = {name: HARBOUR / "annotators" / f"{name}.conll" for name in ("ada", "bram")}
+    found = accord.score(annotators, reference_and("beacon-1")[1], repair="begin")
+    assert isinstance(found, ResultExport)
+    return found
+
+
+def scores() -> Scores:
     annotators = HARBOUR / "annotators"
-    scores = accord.score(HARBOUR / "reference.conll", [annotators / "ada.conll", annotators / "bram.conll"])
-    return {
-        "agreement": accord.agree(DATA),
-        "result": accord.agree(DATA).result,
-        "scores": scores,
-        "aligned": accord.align(HARBOUR / "radio.csv"),
-        "aggregation": accord.aggregate(HARBOUR / "urgency.csv"),
-        "disagreement": accord.disagreement(HARBOUR / "urgency.csv"),
-        "weights": accord.disagreement(HARBOUR / "urgency.csv").weights(),
-    }
+    found = accord.score(HARBOUR / "reference.conll", [annotators / "ada.conll", annotators / "bram.conll"])
+    assert isinstance(found, Scores)
+    return found
 
 
-RESULTS = ["agreement", "result", "scores", "aligned", "aggregation", "disagreement", "weights"]
+def of_sets() -> ResultExport:
+    reference, systems = reference_and("beacon-1")
+    return accord.score_test_sets({"x": reference, "y": reference}, {"x": systems, "y": systems}, repair="begin")
+
+
+RESULTS: dict[str, Callable[[], ResultExport]] = {
+    "Agreement": lambda: accord.agree(DATA),
+    "Aggregation": lambda: accord.aggregate(HARBOUR / "urgency.csv"),
+    "Aligned": lambda: accord.align(HARBOUR / "radio.csv"),
+    "BeyondChance": beyond_chance,
+    "Calibration": lambda: accord.calibrate("borders", [0.4], repeats=2, units=4),
+    "Compared": compared,
+    "CountedScores": lambda: accord.score(HARBOUR / "trees" / "ada.conllu", HARBOUR / "trees" / "bram.conllu"),
+    "Difficulty": lambda: accord.difficulty(HARBOUR / "reference.conll"),
+    "Disagreement": lambda: accord.disagreement(HARBOUR / "urgency.csv"),
+    "ReferenceScores": of_references,
+    "Result": lambda: accord.agree(DATA).result,
+    "Scores": scores,
+    "ScoresBySet": of_sets,
+    "SoftScores": lambda: accord.score_soft({"1": {"A": 0.5, "B": 0.5}}, {"1": {"A": 0.9, "B": 0.1}}, interval=None),
+    "SystemTable": lambda: scores().table("f1"),
+    "Weights": lambda: accord.disagreement(HARBOUR / "urgency.csv").weights(),
+}
 
 
 @pytest.fixture(scope="module", params=RESULTS)
 def result(request: pytest.FixtureRequest) -> ResultExport:
-    return results()[request.param]
+    made = RESULTS[request.param]()
+    assert type(made).__name__ == request.param
+    return made
+
+
+def test_all_results_are_looked_at_here() -> None:
+    assert set(RESULTS) == set(PRESENTATIONS) - {"Corpus", "Page"}
+
+
+def test_a_result_is_shown_in_one_line(result: ResultExport) -> None:
+    assert repr(result).startswith(f"<{type(result).__name__} ")
+    assert "\n" not in repr(result)
 
 
 def test_json_holds_what_the_dictionary_holds(result: ResultExport) -> None:
@@ -157,9 +203,7 @@ def test_a_picture_is_shown_and_saved(tmp_path: Path) -> None:
 
 
 def test_f1_of_runs_is_drawn() -> None:
-    scores = results()["scores"]
-    assert isinstance(scores, Scores)
-    assert "ada.conll" in scores.plot().svg()
+    assert "ada.conll" in scores().plot().svg()
 
 
 def test_every_presentation_is_found() -> None:
@@ -169,8 +213,8 @@ def test_every_presentation_is_found() -> None:
 @pytest.mark.parametrize(
     ("made", "said"),
     [
-        (lambda: results()["weights"], "<Weights of 3 labels (weights:cm-cond|"),
-        (lambda: results()["disagreement"], "<Disagreement on 3 labels: 85 items, 3 annotators>"),
+        (RESULTS["Weights"], "<Weights of 3 labels (weights:cm-cond|"),
+        (RESULTS["Disagreement"], "<Disagreement on 3 labels: 85 items, 3 annotators>"),
         (lambda: accord.difficulty([["B-A", "O"], ["O", "B-B"], ["O", "O", "B-A"]]), "<Difficulty 0.5556 ("),
         (
             lambda: accord.compare([["B-A", "O"]], {"s": [["B-A", "O"]], "t": [["O", "O"]]}, encoding="BIO"),
@@ -227,3 +271,11 @@ def test_a_comparison_has_a_value_and_pairs_are_named_in_both_orders() -> None:
     )
     with pytest.raises(UsageError, match="3 pairs of systems: choose one"):
         _ = three.value
+
+
+def test_a_soft_measure_is_called_by_its_name() -> None:
+    soft = RESULTS["SoftScores"]()
+    assert isinstance(soft, SoftScores)
+    assert soft["manhattan"] == pytest.approx(0.8)
+    with pytest.raises(KeyError, match="no measure f1: there are cross-entropy"):
+        soft["f1"]

@@ -507,8 +507,8 @@ def test_data_frames_of_systems_beside_a_path_or_a_frame(tmp_path: Path) -> None
 
 def test_measures_and_runs_are_shown_by_their_values() -> None:
     run = accord.score(["a", "b", "b"], ["a", "b", "a"]).run
-    assert repr(run.headline) == "<CountedMeasure accuracy: 2/3>"
-    assert repr(run).startswith("<CountedRun predicted: accuracy 2/3, balanced-accuracy ")
+    assert repr(run.headline) == "<CountedMeasure accuracy 0.6667>"
+    assert repr(run).startswith("<CountedRun predicted: accuracy 0.6667, balanced-accuracy ")
 
 
 def test_agree_takes_what_says_how_to_read(tmp_path: Path) -> None:
