@@ -66,6 +66,31 @@ def test_who_did_what_of_one_layer_stands_in_columns(crowd: Opened) -> None:
     assert first["x"] < second["x"]
 
 
+def test_both_intervals_stand_below_the_value_with_what_each_says(
+    opened: Callable[..., Opened], harbour: dict[str, Any]
+) -> None:
+    layers = {each["name"]: each for each in harbour["layers"]}
+    page = opened(html_page(harbour))
+    page.go("overview", "urgency")
+    section = page.page.locator(".headline .big")
+    first = layers["urgency"]["headline"]
+    intervals = [first["interval"], first["other_annotators"]]
+    written = [f"{each['low']:.3f} to {each['high']:.3f}" for each in intervals]
+    names = ["these annotators", "annotators like these"]
+    shown = section.locator(".interval").all_inner_texts()
+    assert shown == [f"{ends} {name}" for ends, name in zip(written, names, strict=True)]
+    assert layers["urgency"]["words"]["intervals"] in section.inner_text()
+    thin = page.page.locator(".campaign path.wider")
+    known = [each for each in layers.values() if each["headline"]["other_annotators"]]
+    assert 0 < thin.count() == len(known) < len(layers)
+    assert written[1] in (page.page.locator(".campaign svg a").first.get_attribute("aria-label") or "")
+    measures = page.page.locator(".beside table", has_text="interval of annotators like these")
+    assert f"{written[1]}" in measures.locator("tbody tr").first.inner_text().replace("−", "-")
+    page.go("overview", "phrases")
+    assert "it is not known: two annotators" in section.inner_text()
+    no_grave_fault(page)
+
+
 def test_an_annotator_has_intervals_labels_used_otherwise_and_what_the_rest_says(crowd: Opened) -> None:
     crowd.go("annotators", "crowd")
     crowd.page.get_by_text("As a table").first.click()

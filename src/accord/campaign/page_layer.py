@@ -52,6 +52,7 @@ def layer_payload(
             interval=interval_in(first["interval"]),
             signature=first["signature"],
             other_annotators=interval_in(first["other_annotators"]),
+            other_annotators_undefined=_why(agreement.result.other_annotators),
         ),
         plan=_plan(agreement),
         agreement=shortened_agreement(printed, most),
@@ -59,6 +60,11 @@ def layer_payload(
         pairs_left_out=_no_pairs(len(known["annotators"]), parts.pairs, printed["absent"].get("pairs")),
     )
     return extended(LayerPayload, content, words=words(content), plots=layer_plots(content))
+
+
+def _why(found: object) -> str | None:
+    """Why something is not known, if it was looked for."""
+    return found.reason if isinstance(found, Undefined) else None
 
 
 def _no_pairs(annotators: int, pairs: Sequence[object], why: str | None) -> str | None:

@@ -94,6 +94,7 @@ class LayerHeadline(Estimate):
     coefficient: Annotated[str, "its name"]
     signature: Annotated[str, "how it was measured"]
     other_annotators: Annotated[Interval | None, "where it would lie for other annotators like these"] = None
+    other_annotators_undefined: Annotated[str | None, "why that is not known"] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
+from accord.agreement.result import Interval
 from accord.payload.values import Estimate
 
 
@@ -13,6 +14,7 @@ class PlotRow(Estimate):
 
     name: Annotated[str, "of what it is"]
     other: Annotated[float | None, "where the open square lies"] = None
+    wider: Annotated[Interval | None, "where it would lie for other annotators like these: a thin line"] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +31,7 @@ class ScalePlot:
     chance: Annotated[float | None, "where a line says what chance gives"]
     axis: Annotated[str, "what the scale is of"]
     left_out: Annotated[int, "how many rows there was no room for"]
+    about: Annotated[str, "what its lines mean, where that is not plain"] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -42,6 +42,7 @@ class ThreeSentences:
     how_much: Annotated[str, "the value, and how to read it"]
     where: Annotated[str, "what stands out"]
     next: Annotated[str, "one thing to do"]
+    intervals: Annotated[str, "which question each interval answers; empty where there is none, and of systems"] = ""
     situation: Annotated[str, "the name of what that is for, of those in docs/report.md; empty of systems"] = ""
     examples: Annotated[Sequence[str], "ids of items that show it"] = ()
 

@@ -82,9 +82,8 @@ def intervals_figure(plot: ScalePlot | None, wide: float | None = None) -> Scene
         shapes += [Words(left - 14, y + 4, name, "end")]
         shapes += [Words(wide - EDGE, y + 4, value, "end", INK if row.value is not None else SOFT, bold=True)]
     high = max(each.y for each in foot) - bottom + 13
-    return Scene(
-        plot.heading, plot.described, wide, bottom + high, [*shapes, *foot], [*not_drawn(plot.left_out), *plot.notes]
-    )
+    notes = [*filter(None, [plot.about]), *not_drawn(plot.left_out), *plot.notes]
+    return Scene(plot.heading, plot.described, wide, bottom + high, [*shapes, *foot], notes)
 
 
 def _ticks(low: float, top: float, room: float) -> list[float]:
@@ -96,6 +95,8 @@ def _ticks(low: float, top: float, room: float) -> list[float]:
 
 
 def _plotted(row: PlotRow, y: float, at: Callable[[float], float]) -> Iterator[Shape]:
+    if wider := row.wider:
+        yield Line(((at(wider.low), y), (at(wider.high), y)), DOT, 0.9)
     if interval := row.interval:
         low, high = at(interval.low), at(interval.high)
         yield Line(((low, y), (high, y)), DOT, 2.2)

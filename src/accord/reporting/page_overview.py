@@ -38,6 +38,9 @@ _NAMES = {
     "pi": "Scott's pi",
     "observed": "observed agreement",
     "corrected-f1": "corrected F1",
+    "relation-f1": "relation F1",
+    "link-f1": "link F1",
+    "relation-jaccard": "relation Jaccard index",
 }
 
 
@@ -45,7 +48,12 @@ def words(layer: LayerContent) -> ThreeSentences:
     """The three sentences."""
     situation, (sentence, examples) = advice(layer)
     return ThreeSentences(
-        how_much=how_much(layer), where=where(layer), next=sentence, situation=situation, examples=list(examples)
+        how_much=how_much(layer),
+        where=where(layer),
+        next=sentence,
+        intervals=intervals(layer),
+        situation=situation,
+        examples=list(examples),
     )
 
 
@@ -64,7 +72,7 @@ def coefficient_name(name: str, title: str = "") -> str:
 def how_much(layer: LayerContent) -> str:
     """The value, its interval, and how to read it."""
     headline = layer.headline
-    name, value = coefficient_name(headline.coefficient), headline.value
+    name, value = layer.measure, headline.value
     if value is None:
         return f"{capital(name)} has no value here: {headline.undefined}."
     sure = _interval(headline.interval, headline.other_annotators)
@@ -85,6 +93,21 @@ def _interval(interval: Interval | None, others: Interval | None) -> str:
         return f" ({ends} as far as chance is known from samples, which says nothing of other texts)"
     further = f"; other annotators like these: {' to '.join(low_and_high(others.low, others.high))}" if others else ""
     return f" ({ends} with {100 * interval.level:g} % confidence{further})"
+
+
+def intervals(layer: LayerContent) -> str:
+    """Which question each interval answers, and why there is no second one where there is none."""
+    headline = layer.headline
+    first, second, why = headline.interval, headline.other_annotators, headline.other_annotators_undefined
+    if first is None or of_chance(first):
+        return ""
+    units = first.method.partition(" over ")[2]
+    level = f"With {100 * first.level:g} % confidence"
+    if second is not None:
+        asked = "the second, where that of other people would, chosen and trained in the same way"
+        return f"{level}: the first says where agreement of these annotators would lie on other {units}; {asked}."
+    alone = f"{level}, for these annotators on other {units}."
+    return f"{alone} For other annotators like these it is not known: {why}." if why else alone
 
 
 def _reading(layer: LayerContent) -> str:

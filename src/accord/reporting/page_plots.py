@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from accord.messages import capital, plural
@@ -33,7 +34,7 @@ def page_plots(
 
 def layers_plot(layers: Sequence[LayerPayload]) -> ScalePlot | None:
     """The headline of every layer."""
-    rows = [estimate_row(each.name, each.headline) for each in layers]
+    rows = [replace(estimate_row(each.name, each.headline), wider=each.headline.other_annotators) for each in layers]
     said = f"{plural(len(rows), 'layer')} with agreement and its interval, chance at 0"
     notes = [f"{each.name}: {each.headline.signature}" for each in layers[:MAX_ROWS]]
     return scale_plot("Agreement of each layer, lowest first", said, rows, notes=notes) if rows else None

@@ -96,13 +96,16 @@ def annotators_table(layer: LayerPayload) -> Table:
 
 def layers_table(payload: PagePayload) -> Table:
     """The headline of every layer."""
-    columns = ("layer", "kind", "measure", "value", "interval", "annotators", "documents")
+    both = any(each.headline.other_annotators for each in payload.layers)
+    others = ["interval of annotators like these"] if both else []
+    columns = ("layer", "kind", "measure", "value", "interval", *others, "annotators", "documents")
     rows = [
         (
             each.name,
             each.kind,
             each.measure,
             *_measured(each.headline),
+            *([_interval(each.headline.other_annotators)] if both else []),
             thousands(len(each.annotators)),
             _count(each.documents_total),
         )

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from accord.messages import printable
 from accord.payload.values import interval_in
 from accord.reporting.numbers import digits, low_and_high, three_digits
-from accord.reporting.page_overview import coefficient_name
 from accord.reporting.page_width import of_chance
 
 if TYPE_CHECKING:
@@ -32,12 +31,12 @@ def _lines(page: PagePayload) -> Iterator[str]:
     for layer in page.layers:
         yield ""
         headline = layer.headline
-        text = _headline_text(headline.coefficient, headline.value, headline.undefined, headline.interval)
+        text = _headline_text(layer.measure, headline.value, headline.undefined, headline.interval)
         yield f"{layer.name} ({layer.kind}): {text}"
         yield from _sentences(layer.words)
         for beside in layer.beside:
             if beside.agreement:
-                yield f"  beside it, {_result_text(beside.agreement['results'][0])}"
+                yield f"  beside it, {_result_text(beside.agreement['results'][0], layer.measure_names)}"
         yield f"  {layer.headline.signature}"
     for systems in page.systems:
         yield ""
@@ -66,13 +65,13 @@ def _rank(row: SystemRank) -> str:
     return f"  {row.rank or '–'}. {row.system}: {row.measure} {value}{corrected}"
 
 
-def _result_text(result: Mapping[str, Any]) -> str:
-    return _headline_text(result["coefficient"], result["value"], result["undefined"], interval_in(result["interval"]))
+def _result_text(result: Mapping[str, Any], names: Mapping[str, str]) -> str:
+    name = names.get(result["coefficient"], result["coefficient"])
+    return _headline_text(name, result["value"], result["undefined"], interval_in(result["interval"]))
 
 
-def _headline_text(coefficient: str, value: float | None, undefined: str | None, interval: Interval | None) -> str:
-    """A coefficient, its value and its interval."""
-    name = coefficient_name(coefficient)
+def _headline_text(name: str, value: float | None, undefined: str | None, interval: Interval | None) -> str:
+    """A measure, its value and its interval."""
     if value is None:
         return f"{name} undefined ({undefined})"
     ends = f" [{', '.join(low_and_high(interval.low, interval.high))}]" if interval else ""

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 MAX_ROWS = 30
 """The most rows of a picture."""
+TWO_LINES = "Thick line: these annotators. Thin line: other annotators like these."
 
 
 def layer_plots(layer: LayerContent) -> LayerPlots:
@@ -121,10 +122,10 @@ def plot_row(
     value: float | None,
     undefined: str | None = None,
     interval: Interval | None = None,
-    other: float | None = None,
+    wider: Interval | None = None,
 ) -> PlotRow:
-    """A value with its interval under a name, and another beside it."""
-    return PlotRow(name=name, value=value, undefined=undefined, interval=interval, other=other)
+    """A value with its interval under a name, and that for other annotators."""
+    return PlotRow(name=name, value=value, undefined=undefined, interval=interval, wider=wider)
 
 
 def estimate_row(name: str, measured: Estimate) -> PlotRow:
@@ -156,8 +157,8 @@ def scale_plot(
     A saved picture has a heading, which names its layer if it has one, and notes below it.
     """
     shown = rows[:MAX_ROWS]
-    ends = ((row.value, row.interval.low if row.interval else None, row.other) for row in shown)
-    low = low_end(end for three in ends for end in three if end is not None)
+    lowest = ((row.value, *(each.low for each in (row.interval, row.wider) if each), row.other) for row in shown)
+    low = low_end(end for ends in lowest for end in ends if end is not None)
     return ScalePlot(
         title=title,
         described=f"{described}.",
@@ -169,6 +170,7 @@ def scale_plot(
         chance=chance,
         axis=axis,
         left_out=(len(rows) if total is None else total) - len(shown),
+        about=TWO_LINES if any(row.wider for row in shown) else "",
     )
 
 

@@ -18,6 +18,7 @@ from accord.reporting.agree import agree_tables, results_table
 from accord.reporting.agree_payload import COLUMNS, TEXT, agree_payload, agree_records, result_record
 from accord.reporting.export import Drawing, Export, table_html, text_html
 from accord.reporting.figures import intervals_figure
+from accord.reporting.page_overview import coefficient_name
 from accord.reporting.plot_rows import plot_row, scale_plot
 from accord.reporting.scene import below
 from accord.reporting.table import Table
@@ -104,7 +105,8 @@ def _results_scene(results: Iterable[Result], wide: float | None = None) -> Scen
     corrected: list[PlotRow] = []
     others: list[PlotRow] = []
     for each in results:
-        row = plot_row(each.name, **value_payload(each.value), interval=_known(each.interval))
+        name, wider = coefficient_name(each.name, each.title), _known(each.other_annotators)
+        row = plot_row(name, **value_payload(each.value), interval=_known(each.interval), wider=wider)
         (others if _is_uncorrected(each) else corrected).append(row)
     said = "Values with their intervals"
     plots = [
@@ -118,7 +120,7 @@ def _results_scene(results: Iterable[Result], wide: float | None = None) -> Scen
     return reduce(below, (intervals_figure(plot, wide) for plot in plots))
 
 
-def _known(interval: Interval | Undefined) -> Interval | None:
+def _known(interval: Interval | Undefined | None) -> Interval | None:
     return None if isinstance(interval, Undefined) else interval
 
 

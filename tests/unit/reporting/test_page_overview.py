@@ -103,6 +103,21 @@ def test_few_items_give_no_false_certainty_and_ask_for_more(page: Make, columns:
     assert layer["words"]["next"].startswith("Have more of the same annotated")
 
 
+def test_it_is_said_which_question_each_interval_answers(page: Make) -> None:
+    (layer,) = page("aabbabbaab" * 4, "aabbbbbaab" * 4, "abbbabbaaa" * 4)["layers"]
+    assert layer["headline"]["other_annotators"]["low"] < layer["headline"]["interval"]["low"]
+    assert layer["words"]["intervals"] == (
+        "With 95 % confidence: the first says where agreement of these annotators would lie on other items; the "
+        "second, where that of other people would, chosen and trained in the same way."
+    )
+    (two,) = page("aabbabbaab" * 4, "aabbbbbaab" * 4)["layers"]
+    why = two["headline"]["other_annotators_undefined"]
+    assert (two["headline"]["other_annotators"], why[:14]) == (None, "two annotators")
+    assert two["words"]["intervals"].endswith(f"For other annotators like these it is not known: {why}.")
+    (none,) = page("ab", "aa")["layers"]
+    assert none["words"]["intervals"] == ""
+
+
 def test_chance_cannot_be_told_from_one_item(page: Make) -> None:
     (layer,) = page("x", "y")["layers"]
     assert "That says nothing: chance cannot be told from one item" in layer["words"]["how_much"]

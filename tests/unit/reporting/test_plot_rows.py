@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from accord.agreement.result import Interval
 from accord.campaign.report import Page, report_payload
 from accord.payload.systems import SystemsPayload
 from accord.reporting.figures import intervals_figure
 from accord.reporting.plot_rows import (
     MAX_ROWS,
+    TWO_LINES,
     labels_plot,
     low_end,
     plot_row,
@@ -81,6 +84,26 @@ def test_of_many_labels_the_most_frequent_are_drawn_and_not_what_is_given_once()
 def test_every_scale_begins_at_0_or_below() -> None:
     assert (scale_plot("", "", [plot_row("", 0.8)]).low, scale_plot("", "", [plot_row("", 0.8)]).chance) == (0, 0)
     assert scale_plot("", "", [plot_row("", -0.04)]).low == -0.1
+
+
+def test_a_thin_line_for_other_annotators_is_drawn_where_it_is_known_and_said_to_be_that() -> None:
+    found = report_payload([f"{HARBOUR}/urgency.csv", f"{HARBOUR}/phrases"], budget=0)
+    rows = {row["name"]: row for row in found["plots"]["layers"]["rows"]}
+    others = {each["name"]: each["headline"]["other_annotators"] for each in found["layers"]}
+    assert {name: row["wider"] for name, row in rows.items()} == others
+    assert others["phrases"] is None
+    drawn = Page(page_of(found)).plot("layers").svg()
+    thin = re.findall(r'd="M([\d.]+) ([\d.]+)L([\d.]+) \2"[^>]*stroke-width="0.9"', drawn)
+    assert len(thin) == 1
+    thick = re.findall(rf'd="M([\d.]+) {thin[0][1]}L([\d.]+) {thin[0][1]}"[^>]*stroke-width="2.2"', drawn)
+    assert float(thin[0][0]) < float(thick[0][0]) < float(thick[0][1]) < float(thin[0][2])
+    assert TWO_LINES in drawn
+    alone = scale_plot("", "", [plot_row("", 0.8, interval=Interval(0.7, 0.9, "jackknife"))])
+    assert alone.about == ""
+    low = scale_plot(
+        "", "", [plot_row("", 0.8, interval=Interval(0.7, 0.9, "jackknife"), wider=Interval(-0.23, 0.97, "jackknife"))]
+    )
+    assert (low.low, low.about) == (-0.3, TWO_LINES)
 
 
 def test_runs_are_called_in_pictures_what_they_are_called_in_tables() -> None:

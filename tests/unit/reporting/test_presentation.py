@@ -51,7 +51,8 @@ def test_what_is_not_corrected_for_chance_lies_on_a_scale_without_chance() -> No
     heights = {each.text: float(each.get("y", "")) for each in drawn.iter() if each.tag.endswith("}text")}
     dashed = [each.get("d", "") for each in drawn.iter() if "stroke-dasharray" in each.attrib]
     (chance,) = [max(float(place.split()[1]) for place in path.removeprefix("M").split("L")) for path in dashed]
-    assert heights["ac1"] < chance < heights["Agreement, not corrected for chance"] < heights["observed"]
+    title = heights["Agreement, not corrected for chance"]
+    assert heights["Gwet's AC1"] < chance < title < heights["observed agreement"]
     alone = ET.fromstring(accord.agree(HARBOUR / "urgency.csv", "observed").result._repr_svg_() or "")
     assert not any(each.text == "chance" for each in alone.iter())
 

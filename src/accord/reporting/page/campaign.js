@@ -1,7 +1,7 @@
 // The campaign: how much there is, what to worry about, every layer and system on one scale, and who did what.
 import { addressOf } from "./address.js";
 import { alerts } from "./alerts.js";
-import { chanceNotes, countColumn, intervalColumn, textColumn, valueColumn } from "./columns.js";
+import { chanceNotes, countColumn, intervalColumn, intervalColumns, textColumn, valueColumn } from "./columns.js";
 import { el } from "./dom.js";
 import { layersOf, measureOf } from "./layers.js";
 import { counted } from "./numbers.js";
@@ -106,7 +106,7 @@ function allLayers({ payload, go }) {
       { title: "kind", value: (row) => row.layer.kind },
       { title: "measure", value: ({ layer }) => measureOf(layer) },
       valueColumn("value"),
-      intervalColumn(),
+      ...intervalColumns(rows),
       countColumn("annotators", (row) => row.layer.annotators.length),
       countColumn("documents", (row) => row.layer.documents_total),
     ],

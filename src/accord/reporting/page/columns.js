@@ -59,3 +59,10 @@ export function intervalColumn(measured = (row) => row, title = "interval") {
     sort: false,
   };
 }
+
+/** The interval of such values, and where one has it that for other annotators like these. */
+export function intervalColumns(rows) {
+  if (!rows.some((row) => row.other_annotators)) return [intervalColumn()];
+  const others = (row) => ({ interval: row.other_annotators });
+  return [intervalColumn(), intervalColumn(others, "interval of annotators like these")];
+}

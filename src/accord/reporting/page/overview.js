@@ -1,10 +1,11 @@
 // Overview: the campaign, then one layer: how much agreement there is, where it breaks and what to do next.
 import { addressOf } from "./address.js";
 import { campaign } from "./campaign.js";
-import { chanceNotes, countColumn, intervalColumn, numberColumn, textColumn, valueColumn } from "./columns.js";
+import { chanceNotes, countColumn, intervalColumns, numberColumn, valueColumn } from "./columns.js";
 import { coverageTable } from "./coverage.js";
 import { el } from "./dom.js";
 import { itemOf } from "./items.js";
+import { ofItsKind } from "./kind_tables.js";
 import { measureOf, notMeasured } from "./layers.js";
 import { counted, ends, figure } from "./numbers.js";
 import { intervalPlot, plotWithTable, room } from "./plot.js";
@@ -12,10 +13,6 @@ import { progressPicture } from "./progress.js";
 import { copyButton, saveTools } from "./save.js";
 import { dataTable } from "./table.js";
 import { plain, shown } from "./text.js";
-
-const OTHERS = "Where the value would lie for other people, chosen and trained in the same way, on other items";
-
-const MEASURED = new Set(["value", "observed", "expected"]); // all else that tables have for numbers are counts
 
 export const overviewView = {
   id: "overview",
@@ -92,18 +89,8 @@ function headline({
         el("span", { class: "kind" }, about),
       ),
       el("p", { class: "value" }, figure(first), el("span", { class: "coefficient" }, measure)),
-      first.interval && el(
-        "p",
-        { class: "interval" },
-        `${ends(first.interval)}`,
-        el("small", {}, ` ${Math.round(first.interval.level * 100)} % interval, ${first.interval.method ?? ""}`),
-      ),
-      first.other_annotators && el(
-        "p",
-        { class: "interval" },
-        `${ends(first.other_annotators)}`,
-        el("small", { title: OTHERS }, " for other annotators like these"),
-      ),
+      intervals(first),
+      words.intervals && el("p", { class: "about asked" }, shown(words.intervals, 600)),
       plot && savedPlot(plot, parts),
     ),
     el(
@@ -117,6 +104,15 @@ function headline({
     signature(first.signature, command),
     more,
   );
+}
+
+/** For whom a value would lie where: these annotators, and others like them. */
+function intervals({ interval, other_annotators: others }) {
+  if (!interval) return null;
+  const line = (each, said) =>
+    el("p", { class: "interval" }, ends(each), el("small", { title: each.method ?? "" }, ` ${said}`));
+  if (others) return [line(interval, "these annotators"), line(others, "annotators like these")];
+  return line(interval, `${Math.round(interval.level * 100)} % interval, ${interval.method ?? ""}`);
 }
 
 /** What shows what is to be done next, in its context. */
@@ -206,7 +202,7 @@ function beside(layer) {
       columns: [
         { title: "measure", value: (row) => measureOf(layer, row.coefficient) },
         valueColumn("value"),
-        intervalColumn(),
+        ...intervalColumns(rows),
         {
           title: "to compute it again",
           value: again,
@@ -219,26 +215,6 @@ function beside(layer) {
       ],
     }),
   );
-}
-
-/** The tables that only this kind has, as far as they belong here. */
-function ofItsKind({ agreement, extra = [] }) {
-  const tables = extra.map((name) => agreement?.extra?.[name]).filter((table) => table?.rows.length);
-  return tables.map(({ title, columns, rows, notes }) =>
-    el(
-      "div",
-      { class: "beside" },
-      dataTable({ caption: title, name: "extra", notes, rows, columns: columns.map(columnOf) }),
-      notes.map((note) => el("p", { class: "about" }, shown(note, 600))),
-    ),
-  );
-}
-
-function columnOf(title, index) {
-  if (index === 0) return textColumn(title, (row) => row[0]);
-  if (title === "interval") return intervalColumn((row) => ({ interval: row[index] }));
-  if (MEASURED.has(title)) return valueColumn(title, (row) => ({ value: row[index] }));
-  return countColumn(title, (row) => row[index]);
 }
 
 function again(row) {

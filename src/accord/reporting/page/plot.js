@@ -58,7 +58,8 @@ export function ticks(low, high, wanted = 5) {
 
 /**
  * Draws {title, described, rows, low, high, chance, axis} of the payload: rows {name, value, undefined, interval,
- * other} on one scale from `low` to `high`, `other` as an open square, and a line at `chance` where there is one.
+ * wider, other} on one scale from `low` to `high`, `wider` as a thin line, `other` as an open square, and a line at
+ * `chance` where there is one.
  * With `links` each row leads somewhere.
  */
 export function intervalPlot(
@@ -109,8 +110,8 @@ export function plotWithTable(plot, { parts, table, note = null, links = [], wid
   const shownRows = plot.rows.length;
   const all = count(shownRows + plot.left_out);
   const cut = plot.left_out > 0 ? `${count(shownRows)} of ${all}; the table has all.` : null;
-  const said = [note, cut].filter(Boolean).join(" ");
-  const saved = { parts, heading: plot.heading, notes: [cut, ...plot.notes].filter(Boolean) };
+  const said = [note, plot.about, cut].filter(Boolean).join(" ");
+  const saved = { parts, heading: plot.heading, notes: [plot.about, cut, ...plot.notes].filter(Boolean) };
   const drawn = intervalPlot(plot, width, links);
   if (links.length) drawn.setAttribute("role", "group"); // a picture has nothing to follow in it
   return picture({ drawing: drawn, title: plot.title, note: said || null, saved, table });
@@ -118,7 +119,10 @@ export function plotWithTable(plot, { parts, table, note = null, links = [], wid
 
 function rowSaid(row) {
   const known = typeof row.value === "number";
-  const value = known ? `${decimal(row.value)} ${ends(row.interval)}` : `undefined, ${row.undefined ?? "no value"}`;
+  const others = row.wider ? `, for other annotators like these ${ends(row.wider)}` : "";
+  const value = known
+    ? `${decimal(row.value)} ${ends(row.interval)}${others}`
+    : `undefined, ${row.undefined ?? "no value"}`;
   return plain(row.name ? `${row.name}: ${value}` : value, 200);
 }
 
@@ -130,6 +134,7 @@ function plotted(row, name, y, at, names, width) {
     { class: "plotted" },
     svg("title", {}, rowSaid(row)),
     svg("text", { class: "name", x: names, y: y + 4, "text-anchor": "end" }, name),
+    row.wider && svg("path", { class: "wider", d: `M${round(at(row.wider.low))} ${y}H${round(at(row.wider.high))}` }),
     row.interval && [
       svg("path", { class: "line", d: `M${round(at(row.interval.low))} ${y}H${round(at(row.interval.high))}` }),
       !cut && svg("path", { class: "line end", d: `M${round(at(row.interval.low))} ${y - 5}v10` }),
