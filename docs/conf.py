@@ -1,6 +1,19 @@
 """How Sphinx builds these pages."""
 
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import reference_pages
+
 from accord import __version__
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
 
 project = "accord"
 author = "The accord authors"
@@ -18,3 +31,8 @@ autodoc_typehints = "description"
 
 html_theme = "furo"
 html_title = f"accord {release}"
+
+
+def setup(app: Sphinx) -> None:
+    """Make the pages of the reference before any page is read."""
+    app.connect("builder-inited", lambda app: reference_pages.write(Path(app.srcdir) / "reference"))

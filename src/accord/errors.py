@@ -12,7 +12,15 @@ if TYPE_CHECKING:
 
 
 class AccordError(Exception):
-    """Anything accord refuses to do, said in one sentence."""
+    """Anything accord refuses to do, said in one sentence.
+
+    >>> import accord
+    >>> try:
+    ...     accord.agree({"ada": ["A", "B"], "ben": ["A"]})
+    ... except accord.AccordError as error:
+    ...     print(error)
+    the annotators have different numbers of labels (ada 2, ben 1): None stands for a missing one
+    """
 
     exit_code = 2
 

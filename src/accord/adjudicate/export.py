@@ -45,6 +45,12 @@ class Exported(NamedTuple):
     account: dict[str, Any]
     files: Mapping[str, bytes] | None = None
 
+    def __repr__(self) -> str:
+        """Its name, and how many cases were settled in which way."""
+        ways = {"agreed": self.account["agreed"], "decided": self.account["decided"]["total"]}
+        ways |= {"by majority": self.account["majority"], "left out": self.account["left_out"]["cases"]}
+        return f"<Gold standard {self.name}: {', '.join(f'{count:,} {way}' for way, count in ways.items())}>"
+
     def save(self, path: str) -> None:
         """Write it, whole or not at all."""
         if self.files is None:

@@ -42,6 +42,13 @@ class Agreement(ResultPlot):
     ``unit`` is what is counted, ``hard_unit`` what the hardest items are called where that is something else. ``used``
     and ``left_out`` count what was measured and what was not and why, ``reasons`` say why it is measured so, ``notes``
     what is to be known of the values.
+
+    >>> from accord import agree
+    >>> agreement = agree({"ada": ["A", "A", "B", "B"], "ben": ["A", "A", "B", "A"]}, ["kappa", "observed"])
+    >>> agreement
+    <Agreement on labels: kappa 0.5000, observed 0.7500>
+    >>> agreement["observed"].value, agreement.labels[0].label
+    (0.75, 'A')
     """
 
     kind: str

@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Undefined:
-    """No value, and why; false in a condition, null in JSON, never 0, 1 or NaN."""
+    """No value, and why; false in a condition, null in JSON, never 0, 1 or NaN.
+
+    >>> bool(Undefined("chance would not disagree either"))
+    False
+    """
 
     reason: str
 
@@ -74,7 +78,13 @@ class Measured(AboveChance):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Result(AboveChance, ResultPlot):
-    """A value with what is needed to judge it and to compute it again."""
+    """A value with what is needed to judge it and to compute it again.
+
+    >>> from accord import agree
+    >>> result = agree({"ada": ["A", "A", "B", "B"], "ben": ["A", "A", "B", "A"]}, "kappa")["kappa"]
+    >>> result.name, result.value
+    ('kappa', 0.5)
+    """
 
     name: str
     value: Value

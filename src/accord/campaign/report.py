@@ -232,6 +232,10 @@ def report(data: Any, output: str | PathLike[str] | None = None, **settings: Unp
     """Measure all that fits in files, folders or a corpus, and write it as one page if an output is named.
 
     See `Settings`.
+
+    >>> page = report("examples/harbour/urgency.csv")
+    >>> page
+    <Page urgency.csv: urgency>
     """
     target = None if output is None else check_path(output, "output")
     *_, last = payloads(data, **settings)

@@ -39,6 +39,9 @@ class Columns:
     """Where files keep what, as far as the caller says; what is None is detected.
 
     A column is a number from 0 (-1 is the last one), a name, or a key of JSON lines; ``label`` may be several.
+
+    >>> Columns(item="tweet_id", label="stance").item
+    'tweet_id'
     """
 
     token: Column | None = None

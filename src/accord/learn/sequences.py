@@ -84,6 +84,11 @@ def expand_sequences(
     """Copies of sentences by weight, each with its labels, or with labels redrawn where targets are soft.
 
     ``targets`` are soft where ``labels`` name their columns, and labels otherwise.
+
+    >>> import numpy as np
+    >>> copies = expand_sequences(["Ann ran", "Bo sat"], [["N", "V"], ["N", "V"]], weights=np.array([2.0, 1.0]))
+    >>> copies.sentences
+    ['Ann ran', 'Ann ran', 'Bo sat']
     """
     if len(sentences) != len(targets):
         held = f"{plural(len(sentences), 'sentence')} and {plural(len(targets), 'target')}"

@@ -78,6 +78,13 @@ class Corpus(NotebookDisplay):
     """What annotators or systems produced over some documents, in layers by name; never changed once made.
 
     Most work looks at one layer: ``main`` names it, and ``annotations`` are those of that layer.
+
+    >>> import accord
+    >>> corpus = accord.read({"ada": {"t1": "yes", "t2": "no"}, "ben": {"t1": "yes"}})
+    >>> corpus.annotators, len(corpus)
+    (('ada', 'ben'), 1)
+    >>> corpus.by(["ada"])
+    <Corpus: 1 document, 1 annotator, labels>
     """
 
     documents: tuple[Document, ...]

@@ -28,6 +28,11 @@ def align(data: Any, *, progress: OnProgress | None = None, **options: Any) -> A
     "all". A function ``dissimilarity`` of two units takes the place of all that. After so many ``seconds`` for one
     alignment the best so far is taken, which another run need not find. ``progress`` is called with how many documents
     were aligned, and of how many. What says how the data are read, as ``annotator`` does, is as in `accord.read`.
+
+    >>> rows = [("ada", "call", 0, 4), ("ada", "weather", 7, 9), ("ben", "call", 1, 4)]
+    >>> aligned = align([dict(zip(("annotator", "category", "start", "end"), row, strict=True)) for row in rows])
+    >>> [(row["alignment"], row["annotator"], row["category"]) for row in aligned.to_records()]
+    [(1, 'ada', 'weather'), (2, 'ada', 'call'), (2, 'ben', 'call')]
     """
     check_function(progress, "progress")
     campaign = taken_campaign(options)

@@ -59,6 +59,14 @@ def convert(
     for; what it has no place for is in ``lost``. Several files make a folder. Chunk labels become spans, and spans
     chunk labels, where the format asks for it: ``encoding`` says in which, ``repair`` how invalid sequences are read,
     and ``overlaps`` whether spans that overlap are refused or the longest is kept.
+
+    >>> from pathlib import Path
+    >>> from tempfile import mkdtemp
+    >>> path = Path(mkdtemp()) / "stance.csv"
+    >>> convert({"ada": {"t1": "yes", "t2": "no"}}, path, "table").lost
+    ()
+    >>> path.read_text().splitlines()[:2]
+    ['item,annotator,label', 't1,ada,yes']
     """
     campaign = campaign or Campaign()
     data = in_hand(data)

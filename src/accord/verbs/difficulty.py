@@ -37,6 +37,10 @@ def difficulty(
     ``data`` is a corpus, paths or Python data: spans, or chunk labels, whose mentions are the spans; the labels of one
     annotator may also be lists, one per sentence, as `accord.score` takes them. The choices are those of
     agreement on spans.
+
+    >>> short, long = [["B-PER", "O", "O"]], [["B-PER", "O", "O", "O", "O", "O", "O", "O", "O"]]
+    >>> difficulty(short, encoding="BIO").value < difficulty(long, encoding="BIO").value
+    True
     """
     given = {
         "match": match,

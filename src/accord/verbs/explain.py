@@ -82,7 +82,11 @@ def _of_kinds() -> dict[str, Registry]:
 
 
 def explain(name: str) -> str:
-    """The explanation of one name."""
+    """The explanation of one name.
+
+    >>> explain("observed").splitlines()[0]
+    'observed'
+    """
     if not isinstance(name, str):
         raise UsageError(f"explain: a name is needed, not {shown(name)}")
     spelled = name.casefold()

@@ -134,6 +134,11 @@ def read(
     where an annotator labels an item twice: error (unless all are the same), first, last, majority, or keep them as
     repetitions. What is not said is detected, and stands in ``corpus.assumptions``. Errors in the files are raised all
     together; ``corpus.findings`` holds the warnings.
+
+    >>> read({"ada": ["A", "B", None], "ben": ["A", "A", "B"]})
+    <Corpus: 1 document, 2 annotators, labels>
+    >>> read("examples/harbour/annotators").annotators
+    ('ada', 'bram', 'chloe')
     """
     if label is not None and labels is not None:
         raise UsageError("label and labels are the same: give one of them")

@@ -91,7 +91,13 @@ def repair(
     encoding: str | Encoding | None = None,
     columns: Columns | None = None,
 ) -> Rewritten | list[Rewritten]:
-    """Repair all invalid label sequences by one method, and touch nothing else; several files into a folder."""
+    """Repair all invalid label sequences by one method, and touch nothing else; several files into a folder.
+
+    >>> from pathlib import Path
+    >>> from tempfile import mkdtemp
+    >>> repair(Path("examples/harbour/annotators/chloe.conll"), Path(mkdtemp()) / "chloe.conll", "begin")
+    <Rewritten examples/harbour/annotators/chloe.conll: 5 of 78 sentences changed>
+    """
     method = REPAIRS.name(method)
     if isinstance(path, list | tuple):
         return rewrite_each(path, output, partial(_repair, method=method, encoding=encoding, columns=columns))
@@ -186,6 +192,11 @@ def relabel(
 
     ``rename`` maps old names to new ones, and ``map_file`` is a file that says the same (`read_renames`). All names
     must occur in one of the files, unless absent ones are allowed.
+
+    >>> from pathlib import Path
+    >>> from tempfile import mkdtemp
+    >>> relabel(Path("examples/harbour/reference.conll"), Path(mkdtemp()) / "people.conll", keep="PER")
+    <Rewritten examples/harbour/reference.conll: 69 of 85 sentences changed>
     """
     change = _Relabelling.of(rename, map_file, names(keep, "keep"), names(remove, "remove"))
     paths = path if isinstance(path, list | tuple) else [path]

@@ -151,6 +151,12 @@ def write_soft(data: Any, path: str, *, missing: Collection[str] = ()) -> int:
     """Write what annotators said as LeWiDi JSON, and say how many items these are.
 
     Of LeWiDi JSON everything is kept, and shares are added where there is no soft label.
+
+    >>> from pathlib import Path
+    >>> from tempfile import mkdtemp
+    >>> path = Path(mkdtemp()) / "soft.json"
+    >>> write_soft({"ada": {"t1": "yes"}, "ben": {"t1": "no"}}, str(path))
+    1
     """
     source = lewidi_source(data)
     soft = as_soft(source or data, missing)
