@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import inspect
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -21,6 +20,7 @@ from accord.verbs.explain import explain, topics
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from pathlib import Path
 
     from accord.cli.options import Verb
     from accord.kinds.kind import Kind
@@ -90,10 +90,13 @@ def _python(name: str) -> str:
 def _kind(kind: Kind) -> str:
     """A kind of annotation: what measures it, and what can be said of how."""
     options = [option for option in options_of(kind.options).values() if not option.scoring]
-    rows = "\n".join(f"| `{option.name}` | `{option.switch}` | {_values(option)} | {_plain(option.help)} |" for option in options)
-    return (
-        f"# {kind.name.capitalize()}\n\n{_text(explain(kind.name))}\n\n## Options\n\nBy these names in Python, and on the command "
-        f"line as the second column has it.\n\n| Python | command line | values | what it says |\n| --- | --- | --- | --- |\n{rows}\n"
+    rows = "\n".join(
+        f"| `{option.name}` | `{option.switch}` | {_values(option)} | {_plain(option.help)} |" for option in options
+    )
+    columns = "| Python | command line | values | what it says |\n| --- | --- | --- | --- |"
+    said = "The first column is the name of the keyword argument, the second that of the option."
+    return "\n\n".join(
+        (f"# {kind.name.capitalize()}", _text(explain(kind.name)), "## Options", said, f"{columns}\n{rows}\n")
     )
 
 
@@ -137,9 +140,7 @@ def _text(explained: str) -> str:
 def _plain(text: str) -> str:
     """Text in which no character marks anything, but for what stands between backticks."""
     parts = re.split(r"(``[^`]+``|`[^`\n]+`)", text)
-    return "".join(
-        f"`{part.strip('`')}`" if at % 2 else _MARKS.sub(r"\\\1", part) for at, part in enumerate(parts)
-    )
+    return "".join(f"`{part.strip('`')}`" if at % 2 else _MARKS.sub(r"\\\1", part) for at, part in enumerate(parts))
 
 
 def _slug(title: str) -> str:

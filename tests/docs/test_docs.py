@@ -25,7 +25,7 @@ PAGES = [
     *sorted((ROOT / "docs").glob("*.md")),
     *sorted((ROOT / "docs").glob("*/*.md")),
 ]
-PAGES = [page for page in PAGES if "_build" not in page.parts]
+PAGES = [page for page in PAGES if not {"_build", "reference"} & set(page.parts)]  # made when the pages are built
 
 
 class Command(NamedTuple):

@@ -122,7 +122,7 @@ def headlines(
             LayerAgreement,
             group.name,
             kind_asked(corpus, asked.coefficients, asked.options).name,
-            _command(group, corpus, paths, campaign, asked),
+            command_for(group, corpus, paths, campaign, asked),
         )
         try:
             found.append(made(asked.measure(corpus, budget.watching(progress))))
@@ -139,7 +139,15 @@ def headlines(
     return found
 
 
-def _command(group: Group, corpus: Corpus, paths: Sequence[str], campaign: Campaign, asked: AgreementRequest) -> str:
-    """The command that measures a layer alone."""
-    how = replace(campaign, columns=replace(campaign.columns, layer=group.name))
+def command_for(
+    group: Group,
+    corpus: Corpus,
+    paths: Sequence[str],
+    campaign: Campaign,
+    asked: AgreementRequest,
+    *,
+    alone: bool = False,
+) -> str:
+    """The command that measures a layer by itself, which is named unless files hold it ``alone``."""
+    how = campaign if alone else replace(campaign, columns=replace(campaign.columns, layer=group.name))
     return shlex.join(["accord", "agree", *map(as_argument, paths), *asked.words(corpus), *how.options])

@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import Verb
+from accord.cli.options import Verb, campaign_options
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from accord.reporting.export import Drawing
+    from accord.verbs.read import Campaign
 
 _PLOTTED = ("corrected-f1", "random-spans")
 _TOKENS, _LENGTHS = 100, (1, 5, 10, 15)
@@ -20,6 +23,13 @@ _TOKENS, _LENGTHS = 100, (1, 5, 10, 15)
 @click.command("explain", cls=Verb)
 @click.argument("name", required=False)
 @click.option(
+    "--choose",
+    metavar="FILE",
+    multiple=True,
+    type=click.Path(allow_dash=True),
+    help="Say which coefficient fits these files or folders, why, and by which command; repeatable.",
+)
+@click.option(
     "--plot",
     metavar="FILE",
     type=click.Path(dir_okay=False),
@@ -27,14 +37,28 @@ _TOKENS, _LENGTHS = 100, (1, 5, 10, 15)
 )
 @click.option("--tokens", type=click.IntRange(1), help=f"With --plot: the length of the text. Default: {_TOKENS}.")
 @click.option("--lengths", metavar="A,B,...", help=f"With --plot: the spans. Default: {','.join(map(str, _LENGTHS))}.")
-def command(name: str | None, plot: str | None, tokens: int | None, lengths: str | None) -> None:
+@campaign_options
+def command(
+    name: str | None,
+    choose: tuple[str, ...],
+    plot: str | None,
+    tokens: int | None,
+    lengths: str | None,
+    campaign: Campaign,
+) -> None:
     """Explain a measure, encoding, repair method or finding: formula, how to read it, source.
 
-    Without a name, list everything that can be explained. corrected-f1 and random-spans can be plotted: how likely
+    Without a name, list everything that can be explained. --choose FILE answers four questions for your files, and ends
+    in the command that measures them. corrected-f1 and random-spans can be plotted: how likely
     each span is to start where, if all are placed at random.
     """
     from accord.verbs.explain import explain, topics
 
+    if choose:
+        if name or plot:
+            raise click.UsageError("--choose answers for files: leave the name and --plot out")
+        _recommend(choose, campaign)
+        return
     figure = _figure(name, plot, tokens, lengths)
     if name:
         click.echo(explain(name))
@@ -44,6 +68,19 @@ def command(name: str | None, plot: str | None, tokens: int | None, lengths: str
     if plot and figure:
         figure.save(plot)
         click.echo(f"note: figure written to {plot}", err=True)
+
+
+def _recommend(paths: Sequence[str], campaign: Campaign) -> None:
+    from accord.campaign.choose import recommend
+
+    for at, found in enumerate(recommend(paths, campaign)):
+        if at or found.layer:
+            click.echo(f"{chr(10) * bool(at)}{found.layer}")
+        for number, (question, answers) in enumerate(found.answers.items(), 1):
+            click.echo(f"{number}. {question}")
+            for answer in answers:
+                click.echo(f"   {answer}")
+        click.echo(f"$ {found.command}")
 
 
 def _figure(name: str | None, plot: str | None, tokens: int | None, lengths: str | None) -> Drawing | None:
