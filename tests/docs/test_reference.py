@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import pytest
 
 import accord
 from accord.cli.main import VERBS
 from accord.kinds.kind import kinds
 from accord.verbs.explain import topics
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "docs"))
-
-import reference_pages
+from docs import reference_pages
 
 _WITHOUT = {"calibrate", "experiment"}
 """What takes minutes, or files of its own: shown on the pages calibration and experiments, where the examples run."""
