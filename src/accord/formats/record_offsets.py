@@ -12,13 +12,15 @@ from accord.messages import option, plural
 from accord.model import Severity, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from accord.formats.content import Content
     from accord.formats.json_values import Record
     from accord.formats.offsets import Positions, Proof
 
 SPAN_SHAPE = 'write [start, end, type] or {"start": ..., "end": ..., "label": ...}, the end behind the last one marked'
+OTHER_TYPES = ("labels", "entity_group", "entity_type", "entity", "category", "tag", "class")
+"""Where a span that has neither label nor type may say what it is, as Label Studio and Hugging Face write it."""
 _PLAIN = Counting()
 
 
@@ -161,6 +163,15 @@ def _quoted_tokens(tokens: object) -> list[Quote]:
     return [quote for each in given if isinstance(each, dict) and each.get("text") and (quote := _quote(each))]
 
 
+def each_label(element: Any) -> Iterator[Any]:
+    """A span with several labels as one span for each of them; any other as it is."""
+    labels = span_parts(element)[2] if isinstance(element, dict) else None
+    if isinstance(labels, list):
+        yield from ({**element, "label": label} for label in labels)
+    else:
+        yield element
+
+
 def span_parts(element: Any) -> tuple[int | None, int | None, Any]:
     """Start, end and type of a span, None where they cannot be told."""
     if isinstance(element, dict):  # one by one, for this is most of the time that a file of spans takes
@@ -168,8 +179,10 @@ def span_parts(element: Any) -> tuple[int | None, int | None, Any]:
             start = element.get("start_offset")
         if (end := element.get("end")) is None:
             end = element.get("end_offset")
-        if (type_ := element.get("label")) is None:
-            type_ = element.get("type")
+        if (type_ := element.get("label")) is None and (type_ := element.get("type")) is None:
+            type_ = next((found for key in OTHER_TYPES if (found := element.get(key)) is not None), None)
+        if isinstance(type_, list) and len(type_) < 2:  # as Label Studio writes a region with one label, or none
+            type_ = type_[0] if type_ else ""
     else:
         start, end, type_, *_ = [*(element if isinstance(element, list) else [element]), None, None, None]
     return whole_number(start), whole_number(end), type_

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from accord.formats.content import Marking
 from accord.formats.json_values import SHAPES, Record, Wrong, answers_by_name, as_text, as_texts, kind
-from accord.formats.numbers import whole_number
+from accord.formats.numbers import finite_number, whole_number
 from accord.formats.offsets import say_countings
-from accord.formats.quoted_spans import is_quote, place_quotes
-from accord.formats.record_offsets import MarkedText, RecordOffsets
+from accord.formats.quoted_spans import COVERED, is_quote, place_quotes
+from accord.formats.record_offsets import MarkedText, RecordOffsets, each_label
 from accord.formats.roles import roles
-from accord.messages import plural
+from accord.messages import listing, plural
 from accord.model import Severity, Span, Spans
 
 if TYPE_CHECKING:
@@ -29,6 +29,20 @@ if TYPE_CHECKING:
 _SPANS = ("spans", "entities")
 _LABELS = ("labels", "label")
 _TOKENS = ("tokens", "words")
+_NO_TYPES = {
+    *COVERED,
+    *_TOKENS,
+    "word",
+    "token",
+    "id",
+    "source",
+    "pattern",
+    "start",
+    "end",
+    "start_offset",
+    "end_offset",
+}
+"""Keys of a span that are not what it is called."""
 _MAX_POSITIONS = 100_000
 """So many are kept, about 10 MB."""
 _ANSWERS = ("accept", "reject", "ignore")
@@ -51,6 +65,8 @@ class SpanRecords:
         self.set_aside: Counter[str] = Counter()
         self.typed = False
         self.untyped: list[tuple[int, str]] = []
+        self.passed_over: dict[str, None] = {}
+        """Keys of spans without a type that hold texts."""
         self.offsets = RecordOffsets(content, told.offsets)
         self.keys: dict[tuple[str, ...], dict[str, list[str]]] = {}
         self.words: dict[str | tuple[str, ...] | None, str | tuple[str, ...] | None] = {}
@@ -123,6 +139,10 @@ class SpanRecords:
             for line, span in self.untyped:
                 hint = 'give it one, or "" for none'
                 self.content.report("invalid-span", line, f"{span} has no type, while others have one", hint)
+        elif self.passed_over:
+            message = f"no span has a type, and nothing is read from {listing(map(repr, self.passed_over))}"
+            hint = "if that is the type of a span, call it 'label'"
+            self.content.report("untyped-span", self.untyped[0][0], message, hint, Severity.WARNING)
         aside = [f"{count:,} with the answer {answer}" for answer, count in self.set_aside.items()]
         said = f"; records that count as not annotated: {', '.join(aside)}" if aside else ""
         quoted = f"; {plural(self.quoted, 'span')} put where the words stand that they name" if self.quoted else ""
@@ -164,7 +184,8 @@ class SpanRecords:
     def _spans(self, given: list[Any], places: Places, by: str, line: int) -> Iterator[Span]:
         """The spans of one annotator that are as they should be, each once; the others are reported."""
         seen: set[Span] = set()
-        for number, element in enumerate(given, 1):
+        elements = ((number, each) for number, element in enumerate(given, 1) for each in each_label(element))
+        for number, element in elements:
             span, typed, borders, fault, hint = places.span(element)
             if not fault and typed and span not in seen:
                 seen.add(span)
@@ -180,6 +201,7 @@ class SpanRecords:
             else:
                 seen.add(span)
                 self.untyped.append((line, name))
+                self.passed_over.update(dict.fromkeys(_may_be_types(element)))
                 yield span
 
     def name(self, record: Record, role: str) -> str | None:
@@ -269,6 +291,13 @@ def _are_spans(value: object) -> bool:
     return bool(lists) and all(
         isinstance(one, list) and all(isinstance(element, list | dict) for element in one) for one in lists
     )
+
+
+def _may_be_types(element: object) -> list[str]:
+    """The keys of a span that hold texts, but for those that say what it covers or where it is from."""
+    given = element.items() if isinstance(element, dict) else ()
+    texts = ((str(key), value) for key, value in given if isinstance(value, str) and key not in _NO_TYPES)
+    return [key for key, value in texts if value and finite_number(value) is None]  # numbers are texts, as written
 
 
 def _listed(value: object) -> list[Any]:

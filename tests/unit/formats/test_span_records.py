@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from accord.errors import NotApplicable, UsageError
-from accord.model import Corpus, Document, Span, Spans, labelled_sentences
+from accord.model import Corpus, Document, Severity, Span, Spans, labelled_sentences
 from accord.verbs.agree import agree
 from accord.verbs.check import check
 from accord.verbs.read import read
@@ -175,6 +175,28 @@ def test_what_is_wrong_with_a_span(lay: Lay, span: object, message: str) -> None
     assert [(finding.place.line, finding.code, finding.message) for finding in check(path)] == [
         (2, "invalid-span", message)
     ]
+
+
+@pytest.mark.parametrize("key", ["labels", "entity_group", "entity_type", "entity", "category", "tag", "class"])
+def test_the_type_of_a_span_under_the_keys_of_other_tools(corpus_of: CorpusOf, key: str) -> None:
+    """Types were lost without a word, so LOC agreed with PER."""
+    span = {"start": 0, "end": 3, "text": "Pym", key: ["PER"] if key == "labels" else "PER"}
+    corpus = corpus_of({"text": "Pym left.", "annotator": "ada", "spans": [span]})
+    assert list(marked(corpus).values()) == [[(0, 3, "PER")]]
+
+
+def test_a_span_with_several_labels_is_a_span_for_each(corpus_of: CorpusOf) -> None:
+    spans = [{"start": 0, "end": 3, "labels": ["PER", "ORG"]}, {"start": 4, "end": 8, "labels": []}]
+    corpus = corpus_of({"text": "Pym left.", "annotator": "ada", "spans": spans})
+    assert list(map(sorted, marked(corpus).values())) == [[(0, 3, "ORG"), (0, 3, "PER"), (4, 8, "")]]
+
+
+def test_a_key_that_may_hold_types_which_nobody_reads_is_named(corpus_of: CorpusOf) -> None:
+    spans = [{"start": 0, "end": 3, "text": "Pym", "ner": "PER", "score": 0.5}]
+    corpus = corpus_of({"text": "Pym left.", "annotator": "ada", "spans": spans})
+    (found,) = corpus.findings
+    assert (found.code, found.severity) == ("untyped-span", Severity.WARNING)
+    assert found.message == "no span has a type, and nothing is read from 'ner'"
 
 
 def test_everything_wrong_is_told_at_once(refused: Refused) -> None:
