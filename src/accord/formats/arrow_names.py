@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, overload
 
+from accord.compute.blocks import blocks
 from accord.formats.arrow_tables import library
 
 if TYPE_CHECKING:
@@ -116,6 +117,8 @@ def _are_different(column: Any) -> bool:
         return True
     before, after = column.slice(0, len(column) - 1), column.slice(1)
     rising = compute.less(before, after)
+    if compute.all(rising).as_py():
+        return True
     if not library("pyarrow.types").is_integer(column.type):  # item-9 comes before item-10
         short, long = compute.binary_length(before), compute.binary_length(after)
         rising = compute.or_(compute.less(short, long), compute.and_(compute.equal(short, long), rising))
@@ -132,9 +135,11 @@ def _is_untidy(chunk: Any) -> bool:
         return True
     ends: NDArray[Any] = np.frombuffer(offsets, np.int64 if wide else np.int32)
     ends = ends[chunk.offset : chunk.offset + len(chunk) + 1]
-    if not (ends[1:] > ends[:-1]).all():
-        return True
     letters = np.frombuffer(data, np.uint8)
     plain = np.zeros(256, dtype=bool)
     plain[_SPACE + 1 : _BEYOND_ASCII] = True
-    return not (plain[letters[ends[:-1]]].all() and plain[letters[ends[1:] - 1]].all())
+    for block in blocks(len(chunk)):
+        start, end = ends[:-1][block], ends[1:][block]
+        if not ((end > start).all() and plain[letters[start]].all() and plain[letters[end - 1]].all()):
+            return True
+    return False

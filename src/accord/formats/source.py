@@ -278,13 +278,14 @@ class Source:
 
     def whole(self, most: int = _MAX_LINE) -> bytes:
         """All bytes, for what cannot be read piece by piece, if they are no more than so many."""
-        data = bytearray()
+        data, length = [], 0
         for block in self.chunks():
-            data += block
-            if len(data) > most:
+            data.append(block)
+            length += len(block)
+            if length > most:
                 large = f"{most >> 20:,} MiB"
                 raise ReadError(f"{self.name} is larger than {large}, and can only be read as a whole: divide it")
-        return bytes(data)
+        return b"".join(data)
 
     def _damaged(self, error: Exception) -> ReadError:
         why = getattr(error, "strerror", None) or error

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Generic, TypeVar, overload
 
+from accord.compute.blocks import blocks, is_counting
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -48,11 +50,7 @@ class ArrayMap(Mapping[str, V], Generic[V]):
     @cached_property
     def is_whole(self) -> bool:
         """Whether all items have a value, and these stand in their order."""
-        import numpy as np
-
-        return len(self.numbers) == len(self.names) and bool(
-            (self.numbers == np.arange(len(self.names), dtype=self.numbers.dtype)).all()
-        )
+        return len(self.numbers) == len(self.names) and is_counting(self.numbers)
 
     def __contains__(self, name: object) -> bool:
         return name in self._held
@@ -67,11 +65,15 @@ class ArrayMap(Mapping[str, V], Generic[V]):
         """The values that any item has, in the order in which they were first given."""
         import numpy as np
 
-        count = len(self.codes)
-        first = np.full(len(self.coded), count, dtype=np.int64)
-        first[self.codes[::-1]] = np.arange(count - 1, -1, -1)  # of several the last, which is the first, stays
-        used = np.flatnonzero(first < count)
-        return [self.coded[code] for code in used[np.argsort(first[used])].tolist()]
+        new, found = np.ones(len(self.coded), dtype=bool), []
+        for block in blocks(len(self.codes)):
+            codes = self.codes[block]
+            different, first = np.unique(codes[new[codes]], return_index=True)
+            found += different[np.argsort(first)].tolist()
+            new[different] = False
+            if not new.any():
+                break
+        return [self.coded[code] for code in found]
 
 
 class Repeated(Sequence[V], Generic[V]):

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from accord.compute.blocks import counted
 from accord.errors import UsageError
 
 if TYPE_CHECKING:
@@ -20,10 +21,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class UnitRows:
-    """The kinds of rows, shape (kinds, columns), and which of them each unit has, shape (units,)."""
+    """The kinds of rows, shape (kinds, columns), and which of them each unit has, shape (units,).
+
+    ``times`` is how many units have each, where that is known.
+    """
 
     kinds: Numbers
     kind_of: Integers
+    times: Integers | None = None
 
     @classmethod
     def of(cls, rows: Sequence[Sequence[int]] | Numbers, width: int = 3) -> UnitRows:
@@ -46,11 +51,9 @@ class UnitRows:
     @cached_property
     def resampled(self) -> ResampleRows:
         """The rows as resampling takes them."""
-        import numpy as np
-
         from accord.agreement.resample import ResampleRows
 
-        return ResampleRows(self.kinds, np.bincount(self.kind_of, minlength=len(self.kinds)))
+        return ResampleRows(self.kinds, counted(self.kind_of, len(self.kinds)) if self.times is None else self.times)
 
     @cached_property
     def totals(self) -> tuple[int, ...]:

@@ -142,7 +142,8 @@ class ItemColumns:
 
     def documents(self, kept: Codes | None) -> Sequence[str]:
         """The document of each item, or of some."""
-        number_of = np.repeat(np.arange(len(self.items), dtype=np.int32), np.diff(self.starts))
+        small = np.int8 if len(self.items) < 1 << 7 else np.int32
+        number_of: NDArray[np.integer] = np.repeat(np.arange(len(self.items)).astype(small), np.diff(self.starts))
         return Repeated(list(self.items), number_of if kept is None else number_of[kept])
 
 

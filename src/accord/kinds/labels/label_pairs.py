@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord.compute.blocks import blocks, counted
 from accord.scoring.counted_measure import MAX_CELLS
 from accord.scoring.unit_rows import UnitRows
 
@@ -41,8 +42,11 @@ class LabelPairs:
         """The different pairs, which of them each item has, and how often each occurs."""
         size = len(self.labels) + 1
         if size**2 <= _MAX_TABLE:
-            code = self.reference.astype(np.int32) * np.int32(size) + self.predicted
-            times = np.bincount(code, minlength=size**2)
+            small = np.uint8 if size**2 <= 1 << 8 else np.int32
+            code = np.empty(len(self.reference), dtype=small)
+            for block in blocks(len(code)):
+                code[block] = self.reference[block].astype(np.int32) * np.int32(size) + self.predicted[block]
+            times = counted(code, size**2)
             used = np.flatnonzero(times)
             number = np.zeros(size**2, dtype=np.uint8 if len(used) < 1 << 8 else np.int32)
             number[used] = np.arange(len(used))
@@ -93,7 +97,7 @@ class LabelPairs:
         pair_of = self._distinct[1]
         table = table.astype(np.int64) if table.dtype == bool else table  # truths do not add up
         if self.unit_of is None:
-            return UnitRows(table, pair_of)
+            return UnitRows(table, pair_of, self.times)
         from scipy.sparse import csr_array
 
         ones = np.ones(len(pair_of), dtype=table.dtype)
