@@ -226,3 +226,30 @@ def test_trees_are_adjudicated_where_they_cannot_be_aggregated(accord: Accord, d
     assert (done.code, "accord gold --undecided majority adjudicates trees" in done.err) == (2, True)
     gold = accord("gold", HARBOUR / data, "--undecided", "majority", "--output", tmp_path / "gold")
     assert gold.code == 0
+
+
+@pytest.mark.parametrize(
+    ("bar", "what", "code"),
+    [
+        ("0.3", "value", 0),
+        ("0.3", "these-annotators", 1),
+        ("-0.1", "these-annotators", 0),
+        ("-0.1", "annotators-like-these", 1),
+        ("-0.45", "annotators-like-these", 0),
+    ],
+)
+def test_a_bar_may_be_for_an_interval(accord: Accord, tmp_path: Path, bar: str, what: str, code: int) -> None:
+    words = ["AAB", "ABB", "AAA", "BBC", "CCC", "ABC", "BBB", "AAC", "CCB", "AAA", "BCC", "ABA"]
+    path = tmp_path / "round1.csv"
+    path.write_text("item,x,y,z\n" + "".join(f"{at},{','.join(word)}\n" for at, word in enumerate(words)))
+    done = accord("agree", path, "-c", "alpha", "--fail-under", bar, "--fail-on", what)  # .305, from -.071, from -.446
+    assert done.code == code
+    assert ("the low end of the interval of alpha" in done.err) == bool(code)
+
+
+def test_a_bar_for_other_annotators_than_two_is_missed_with_the_reason(accord: Accord, table: Path) -> None:
+    given = "-c", "alpha", "--fail-under", "-1", "--fail-on", "annotators-like-these"
+    done = accord("agree", table, "--annotators", "ada", "--annotators", "bram", *given)
+    assert done.code == 1
+    assert "annotators like these, is undefined (two annotators do not show how much annotators differ" in done.err
+    assert accord("agree", table, "--fail-on", "value").code == 2

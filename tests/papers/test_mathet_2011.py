@@ -119,7 +119,7 @@ def test_both_processes_of_table_3_stand_side_by_side() -> None:
     coefficient = UNIT_COEFFICIENTS.get("accord-2011")()
     measure = UnitMeasure(made, (coefficient,), {"mean": part}, "documents", Uncertainty("none"))
     corpus = Corpus.of((), {})
-    tables = {each.name: each for each in UnitBreakdown(measure, corpus, UnitOptions(), "accord-2011").extra(10)}
+    tables = {each.name: each for each in UnitBreakdown(measure, corpus, UnitOptions(), ("accord-2011",)).extra(10)}
     table = tables["processes"]
     assert table.columns[2:] == ("observed", "expected by random1", "by random1", "expected by random2", "by random2")
     for (text, count, *found), row in zip(table.rows, TABLE_3.values(), strict=True):

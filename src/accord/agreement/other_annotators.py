@@ -23,13 +23,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import sqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from accord.agreement.interval import interval_around
 from accord.agreement.resample import dense_batches
-from accord.agreement.result import Interval, Undefined
+from accord.agreement.result import IntervalOfOthers, Undefined
 from accord.agreement.student import t_quantile
 from accord.agreement.uncertainty import leave_one_out
 
@@ -37,11 +37,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from accord.agreement.resample import Floats, Integers, ResampleRows
+    from accord.agreement.result import Interval
     from accord.agreement.uncertainty import LeftOut, Statistic, Uncertainty
 
 _FEWEST = 3
 """How many annotators it takes to see how much annotators differ."""
-_TOO_FEW = Undefined("two annotators do not show how much annotators differ: it takes three")
+_TOO_FEW = Undefined("two annotators do not show how much annotators differ: have some items annotated by a third")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,19 @@ class Changed:
     rows: Any
     times: Integers
     given: int
+
+
+class Variances(NamedTuple):
+    """The variances of the jackknife over units, over annotators, and over what one annotator said of one unit."""
+
+    items: float
+    annotators: float
+    labels: float
+
+    @property
+    def total(self) -> float:
+        """The variance for other annotators and other items."""
+        return max(self.items, self.items + self.annotators - self.labels)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,15 +103,14 @@ class WithoutAnnotators:
         """How many annotators these amount to, if all did equally much."""
         return float(self.given.sum() ** 2 / (self.given.astype(np.float64) ** 2).sum())
 
-    def error(self, left: LeftOut) -> float | Undefined:
-        """The standard error for other annotators like these and other units, or why that is not known."""
+    def variances(self, left: LeftOut) -> Variances | Undefined:
+        """The variances over units, annotators and labels, or why these are not known."""
         if np.isnan(self.annotators).any():
             return Undefined("without one of the annotators there is no value")
         if np.isnan(self.labels).any():
             return Undefined("without one label of an annotator there is no value")
-        items, one_each = left.error**2, np.ones(len(self.annotators), dtype=np.int64)
-        annotators, labels = _jackknife(self.annotators, one_each), _jackknife(self.labels, self.times)
-        return sqrt(max(items, items + annotators - labels))
+        one_each = np.ones(len(self.annotators), dtype=np.int64)
+        return Variances(left.error**2, _jackknife(self.annotators, one_each), _jackknife(self.labels, self.times))
 
 
 def without_pairs(
@@ -162,9 +175,13 @@ def interval_without(
         return _TOO_FEW
     if isinstance(left, Undefined):
         return left
-    error = without.error(left)
-    if isinstance(error, Undefined):
-        return error
+    found = without.variances(left)
+    if isinstance(found, Undefined):
+        return found
     effective = without.effective if unit != "document" else min(without.effective, float(left.times.sum()))
     t = t_quantile(level, max(1.0, effective - 1))
-    return interval_around(left.value, error, bounds, f"jackknife over {unit}s and annotators", level=level, quantile=t)
+    method = f"jackknife over {unit}s and annotators"
+    error = sqrt(found.total)
+    interval = IntervalOfOthers(*interval_around(left.value, error, bounds, method, level=level, quantile=t))
+    interval.annotators = without.effective
+    return interval

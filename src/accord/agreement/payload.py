@@ -54,10 +54,14 @@ def part_payload(part: Valued, *more: str) -> dict[str, Any]:
 
 def result_payload(result: Result, *more: str) -> dict[str, Any]:
     """A result as JSON holds it, under the name of its coefficient."""
+    others = result.other_annotators
     return {
         "coefficient": result.name,
         **part_payload(result, *more),
         "other_annotators": interval_payload(result.other_annotators),
+        "other_annotators_rest_on": result.rests_on,
+        "other_annotators_undefined": others.reason if isinstance(others, Undefined) else None,
+        "other_annotators_signature": str(result.other_signature) if result.other_signature else None,
         "used": dict(result.used),
         "excluded": dict(result.excluded),
         "signature": str(result.signature),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
@@ -39,6 +39,12 @@ class Interval(NamedTuple):
     high: Annotated[float, "its high end"]
     method: Annotated[str, "how it was made, and over what"]
     level: Annotated[float, "of confidence"] = 0.95
+
+
+class IntervalOfOthers(Interval):
+    """The same for other annotators, with how many annotators it rests on, counted as if all did equally much."""
+
+    annotators: float
 
 
 class AboveChance:
@@ -102,6 +108,20 @@ class Result(AboveChance, ResultPlot):
     excluded: Mapping[str, int] = field(default_factory=dict)
     title: str = ""
     """What it is called in tables to read, where that is not its name."""
+
+    @property
+    def rests_on(self) -> float | None:
+        """How many annotators the interval for others rests on, counted as if all did equally much."""
+        return self.other_annotators.annotators if isinstance(self.other_annotators, IntervalOfOthers) else None
+
+    @property
+    def other_signature(self) -> Signature | None:
+        """What is needed to compute the interval for other annotators again."""
+        if not isinstance(self.other_annotators, Interval):
+            return None
+        over = f"{self.signature.choices.get('over', 'items')}+annotators"
+        choices = {name: choice for name, choice in self.signature.choices.items() if name != "boot"}
+        return replace(self.signature, choices=choices | {"ci": "jackknife2", "over": over})
 
     def __repr__(self) -> str:
         ends = self.interval

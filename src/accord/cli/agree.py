@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.bar import Bar, missed
+from accord.cli.bar import BARS, Bar, barred, missed
 from accord.cli.kind_options import KindCommand, kind_options, switches
 from accord.cli.options import TABLE_CHOICES, TOP, campaign_options, format_options, paths, quiet_option
 from accord.cli.output import note, print_json, some_of
@@ -36,6 +36,12 @@ if TYPE_CHECKING:
 @kind_options(reversed(kinds()))
 @TOP
 @click.option("--fail-under", type=Bar(-1, 1), metavar="VALUE", help="Exit with 1 if the first coefficient is below.")
+@click.option(
+    "--fail-on",
+    type=click.Choice(BARS),
+    help="What must reach --fail-under: the value (default), or the low end of its interval of these annotators or of "
+    "annotators like these.",
+)
 @quiet_option
 @campaign_options
 @format_options(*TABLE_CHOICES)
@@ -45,6 +51,7 @@ def command(
     given: dict[str, Any],
     top: int,
     fail_under: Fraction | None,
+    fail_on: str | None,
     quiet: bool,
     campaign: Campaign,
     format_: str,
@@ -67,6 +74,8 @@ def command(
     def read(files: Sequence[str], how: Campaign) -> Corpus:
         return how.read(files, of_units=needs_positions(coefficients), encoding=given.get("encoding"))
 
+    if fail_on and fail_under is None:
+        raise click.UsageError("--fail-on says what must reach --fail-under VALUE, which is not given")
     asked = AgreementRequest(coefficients, given, switches(kinds()).__getitem__)
     layers = layers_to_measure(paths, campaign, read)
     if len(layers) > 1:
@@ -92,7 +101,7 @@ def command(
     written = [] if drawing is None else drawing.show(click.echo)
     for each in [*written, *some_of(corpus.findings), *corpus.assumptions, *agreement.reasons]:
         note(each, quiet=quiet)
-    return int(missed(agreement.result.name, agreement.result.value, fail_under))
+    return int(missed(*barred(agreement.result, fail_on), fail_under))
 
 
 def _show_layers(

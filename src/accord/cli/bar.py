@@ -8,16 +8,20 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.agreement.result import Undefined
+from accord.agreement.result import Interval, Undefined
 from accord.messages import decimal
 
 if TYPE_CHECKING:
-    from accord.agreement.result import Value
+    from accord.agreement.result import Result, Value
 
 _DIGITS = 4
 """The decimals that tables have."""
 _ROUNDING = Fraction(1, 10**12)
 """What a value that was computed in floating point may lack of the bar."""
+
+
+BARS = ("value", "these-annotators", "annotators-like-these")
+"""What may have to reach a bar: a value, or the low end of one of its intervals."""
 
 
 class Bar(click.ParamType[Fraction]):
@@ -42,6 +46,19 @@ class Bar(click.ParamType[Fraction]):
         if not self.low <= bar <= self.high:
             self.fail(f"{value} is not between {self.low} and {self.high}", param, ctx)
         return bar
+
+
+def barred(result: Result, what: str | None) -> tuple[str, Value]:
+    """What of a result must reach a bar, and what it is called."""
+    if what in {None, BARS[0]}:
+        return result.name, result.value
+    these = what == BARS[1]
+    interval = result.interval if these else result.other_annotators
+    whose = "these annotators" if these else "annotators like these"
+    if not isinstance(interval, Interval):
+        reasons = (each for each in (result.value, interval) if isinstance(each, Undefined))
+        return f"the interval of {result.name}, {whose},", next(reasons, Undefined("it was not measured"))
+    return f"the low end of the interval of {result.name}, {whose},", interval.low
 
 
 def missed(name: str, value: Value, bar: Fraction | None) -> bool:

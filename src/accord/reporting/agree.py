@@ -32,6 +32,8 @@ THESE, OTHERS = "these annotators", "annotators like these"
 """Whose agreement an interval is of: the first is over items, the second over items and annotators."""
 _SURE = 5
 """From how many annotators on Student's t is no longer far above that of the normal distribution (4.3 for three)."""
+_ALIKE = 0.25
+"""How many annotators may be lost to unequal work before it is said."""
 _BEGINNING = 50
 """How many terminal cells of the text of an item are shown."""
 
@@ -107,8 +109,7 @@ def _intervals(agreement: Agreement) -> Iterator[str]:
         by = "" if how == "jackknife" else f" ({how}; the others by jackknife)"
         others = f"{OTHERS}, chosen and trained in the same way, on other {units}"
         yield f"{_level(agreement)}s: {THESE} on other {units}{by}; {others}"
-        if (count := len(agreement.annotator_names)) < _SURE:
-            yield f"{OTHERS}: wide, for {count} annotators show little of how much annotators differ"
+        yield from _few(second, len(agreement.annotator_names))
         if left_out := [each.name for each in results if each.other_annotators is None]:
             yield f"{OTHERS}: not measured of {', '.join(left_out)}"
     reasons: dict[str, list[str]] = {}
@@ -116,6 +117,18 @@ def _intervals(agreement: Agreement) -> Iterator[str]:
         if isinstance(each.other_annotators, Undefined):
             reasons.setdefault(each.other_annotators.reason, []).append(each.name)
     yield from (f"{OTHERS}: undefined ({', '.join(names)}): {reason}" for reason, names in reasons.items())
+
+
+def _few(second: Iterable[Result], count: int) -> Iterator[str]:
+    """That few annotators stand behind the intervals for others, if they do."""
+    fewest = min(each.rests_on or count for each in second)
+    if fewest >= _SURE:
+        return
+    little = "show little of how much annotators differ"
+    if fewest > count - _ALIKE:
+        yield f"{OTHERS}: wide, for {count} annotators {little}"
+    else:
+        yield f"{OTHERS}: rests on as much as {rounded(fewest, 1)} of {count} annotators, who did most: they {little}"
 
 
 def _more(with_chance: bool, with_p: bool) -> list[str]:

@@ -10,7 +10,7 @@ from accord.reporting.numbers import exact, exact_interval
 from accord.reporting.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from accord.agreement.agreement import Agreement
     from accord.agreement.breakdown import Extra, HardItem, Part
@@ -20,7 +20,7 @@ COLUMNS = (
     *("part", "name", "second", "coefficient", "value", "low", "high", "observed", "expected", "sd", "z", "p"),
     *("items", "undefined", "signature"),
 )
-"""What the table of records holds; ``undefined`` says why there is no value."""
+"""What the table of records holds; ``undefined`` says why there is no value, or no interval for other annotators."""
 TEXT = frozenset({"part", "name", "second", "coefficient", "undefined", "signature"})
 """The columns that hold no numbers."""
 _CHANCE = ("sd", "z", "p")
@@ -119,10 +119,7 @@ def agree_records(agreement: Agreement) -> Table:
 
 
 def _records(agreement: Agreement) -> Iterator[tuple[str, ...]]:
-    yield from map(result_record, agreement.results)
-    for result in agreement.results:
-        if result.other_annotators:
-            yield _bare(("other-annotators", "", "", result.name), result.value, result.other_annotators)
+    yield from result_records(agreement.results)
     name = agreement.result.name
     of_labels = agreement.labels.coefficient or name
     yield from (("label", each.label, "", of_labels, *_record(each)) for each in agreement.labels)
@@ -139,10 +136,23 @@ def _records(agreement: Agreement) -> Iterator[tuple[str, ...]]:
             yield from _extra_records(extra)
 
 
-def result_record(result: Result) -> tuple[str, ...]:
-    """A coefficient of everything."""
+def result_records(results: Sequence[Result]) -> Iterator[tuple[str, ...]]:
+    """Coefficients of everything, and then where each would lie for other annotators."""
+    yield from map(_result_record, results)
+    yield from (_other_record(result) for result in results if result.other_annotators is not None)
+
+
+def _result_record(result: Result) -> tuple[str, ...]:
     items = str(next(iter(result.used.values()), ""))
     return "all", "", "", result.name, *_numbers(result), items, _why(result.value), str(result.signature)
+
+
+def _other_record(result: Result) -> tuple[str, ...]:
+    """Where a coefficient would lie for other annotators, or why that is not known."""
+    *record, why, _ = _bare(("other-annotators", "", "", result.name), result.value, result.other_annotators)
+    if isinstance(result.other_annotators, Undefined):
+        why = why or result.other_annotators.reason
+    return *record, why, str(result.other_signature or "")
 
 
 def _why(value: Value) -> str:

@@ -15,7 +15,7 @@ from accord.agreement.result import Undefined, number
 from accord.errors import UsageError
 from accord.messages import plural, suggestion
 from accord.reporting.agree import agree_tables, results_table
-from accord.reporting.agree_payload import COLUMNS, TEXT, agree_payload, agree_records, result_record
+from accord.reporting.agree_payload import COLUMNS, TEXT, agree_payload, agree_records, result_records
 from accord.reporting.export import Drawing, Export, table_html, text_html
 from accord.reporting.figures import intervals_figure
 from accord.reporting.page_overview import coefficient_name
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from accord.agreement.agreement import Agreement
-    from accord.agreement.result import Interval, Result
+    from accord.agreement.result import Result
     from accord.kinds.spans.difficulty import Difficulty
     from accord.kinds.units.aligned import Aligned
     from accord.learn.aggregate.aggregation import Aggregation
@@ -85,7 +85,7 @@ def present_result(result: Result) -> Export:
     drawing = Drawing(partial(_results_scene, [result]))
     return Export(
         tables=lambda _: [results_table([result], "Result")],
-        tidy=lambda: Table(COLUMNS, (result_record(result),)),
+        tidy=lambda: Table(COLUMNS, tuple(result_records([result]))),
         text=TEXT,
         made=lambda _: result_payload(result, "sd", "z", "p"),
         drawing=drawing,

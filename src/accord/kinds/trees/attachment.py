@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from accord.kinds.trees.pair_rows import PairRows
 from accord.model import DependencyTree
 from accord.model.tree import NOWHERE
 
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from accord.agreement.resample import Floats
     from accord.kinds.trees.study import ParsedSentence
     from accord.model import Tree
 
@@ -38,8 +38,8 @@ class PairedTokens(NamedTuple):
     """The tokens of every two annotators of a sentence, one beside the other; all of the shape (tokens of pairs,).
 
     ``sentence`` and ``pair`` say of which they are, ``head`` and ``label`` whether these are the same, ``first`` and
-    ``second`` which labels they have, as numbers of ``labels``. ``tokens`` and ``pairs`` are how many a sentence has,
-    shape (sentences,).
+    ``second`` which labels they have, as numbers of ``labels``. ``tokens`` is how many a sentence has, shape
+    (sentences,), ``annotators`` how many there are in all.
     """
 
     sentence: Numbers
@@ -50,7 +50,7 @@ class PairedTokens(NamedTuple):
     second: Numbers
     labels: tuple[str, ...]
     tokens: Numbers
-    pairs: Numbers
+    annotators: int
 
 
 def paired_tokens(sentences: Sequence[ParsedSentence], annotators: Sequence[str]) -> PairedTokens:
@@ -80,17 +80,18 @@ def paired_tokens(sentences: Sequence[ParsedSentence], annotators: Sequence[str]
         other_code,
         tuple(given),
         np.array([len(next(iter(sentence.trees.values()))) for sentence in sentences], dtype=np.int64),
-        np.bincount(row, minlength=len(sentences)),
+        len(annotators),
     )
 
 
-def attachment_rows(found: PairedTokens) -> Floats:
-    """One row per sentence, shape (sentences, 3): tokens with the same head, with the same head and label, and all."""
-    sums = (
-        np.bincount(found.sentence, weights=same, minlength=len(found.tokens)) / found.pairs
-        for same in (found.head, found.head & found.label)
-    )
-    return np.stack([*sums, found.tokens], axis=1).astype(np.float64)
+def attachment_pairs(found: PairedTokens) -> PairRows:
+    """Of every two annotators of a sentence: tokens with the same head, with the same head and label, and all."""
+    annotators = np.array(list(combinations(range(found.annotators), 2)), dtype=np.int64).reshape(-1, 2)
+    cell, of = np.unique(found.sentence * max(1, len(annotators)) + found.pair, return_inverse=True)
+    sentence, pair = np.divmod(cell, max(1, len(annotators)))
+    shared = [np.bincount(of, same, len(cell)) for same in (found.head, found.head & found.label)]
+    numbers = np.stack([*shared, found.tokens[sentence]], axis=1).astype(np.float64)
+    return PairRows(len(found.tokens), sentence, annotators[pair], numbers)
 
 
 def attachments(first: Tree, second: Tree) -> list[tuple[bool, bool]]:

@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.kinds.trees.pair_rows import PairRows
 from accord.model import PhraseTree
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
-    from accord.agreement.resample import Floats
     from accord.kinds.trees.study import ParsedSentence
     from accord.model import Tree
     from accord.model.tree import Bracket
@@ -34,22 +34,22 @@ SHARED, BRACKETS, JACCARD, TOKENS = range(4)
 OUTERMOST = {"", "TOP", "ROOT", "S1"}
 
 
-def bracket_rows(sentences: Iterable[ParsedSentence]) -> Floats:
-    """One row per sentence, shape (sentences, 4): brackets shared, mean brackets, tokens x Jaccard index, tokens."""
-    rows = [_row(list(sentence.trees.values())) for sentence in sentences]
-    return np.array(rows, dtype=np.float64).reshape(-1, 4)
+def bracket_pairs(sentences: Sequence[ParsedSentence], annotators: Sequence[str]) -> PairRows:
+    """Of every two trees of a sentence: brackets shared, mean brackets, tokens x Jaccard index, and tokens."""
+    number_of = {name: number for number, name in enumerate(annotators)}
+    places: list[tuple[int, int, int]] = []
+    rows: list[tuple[float, ...]] = []
+    for number, sentence in enumerate(sentences):
+        for (name, first), (other, second) in combinations(sentence.trees.items(), 2):
+            places.append((number, number_of[name], number_of[other]))
+            rows.append(_row(first, second))
+    where = np.array(places, dtype=np.int64).reshape(-1, 3)
+    return PairRows(len(sentences), where[:, 0], where[:, 1:], np.array(rows, dtype=np.float64).reshape(-1, 4))
 
 
-def _row(trees: list[Tree]) -> list[float]:
-    pairs = list(combinations(trees, 2))
-    tokens = len(trees[0])
-    shared, held, alike = 0.0, 0.0, 0.0
-    for first, second in pairs:
-        ours, theirs = phrases(first), phrases(second)
-        shared += (ours & theirs).total()
-        held += (ours.total() + theirs.total()) / 2
-        alike += tokens * jaccard(first, second)
-    return [shared / len(pairs), held / len(pairs), alike / len(pairs), tokens]
+def _row(first: Tree, second: Tree) -> tuple[float, ...]:
+    ours, theirs, tokens = phrases(first), phrases(second), len(first)
+    return (ours & theirs).total(), (ours.total() + theirs.total()) / 2, tokens * jaccard(first, second), tokens
 
 
 def phrases(tree: Tree) -> Counter[Bracket]:

@@ -14,6 +14,7 @@ Cohen, J. (1960). A coefficient of agreement for nominal scales.
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -33,9 +34,10 @@ class LabelTable:
     with the same label, and how often either gives each label.
     """
 
-    def __init__(self, found: PairedTokens, pairs: int) -> None:
+    def __init__(self, found: PairedTokens, annotators: int) -> None:
         from scipy.sparse import csr_array
 
+        self.ends = np.array(list(combinations(range(annotators), 2)), dtype=np.int64).reshape(-1, 2)
         self.labels = len(found.labels)
         self.width = 2 + 2 * self.labels
         same = found.head
@@ -44,8 +46,15 @@ class LabelTable:
         columns.append(start + 2 + self.labels + found.second[same])
         rows = np.concatenate([row, row[found.label[same]], row, row])
         cells = np.concatenate(columns)
-        shape = len(found.tokens), pairs * self.width
+        shape = len(found.tokens), len(self.ends) * self.width
         self.rows = csr_array((np.ones(len(cells)), (rows, cells)), shape=shape)
+
+    def rows_without(self, annotator: int) -> Any:
+        """The rows of the pairs that an annotator is not of."""
+        from scipy.sparse import diags_array
+
+        others = (self.ends != annotator).all(axis=1).astype(np.float64)
+        return (self.rows @ diags_array(np.repeat(others, self.width))).tocsr()
 
     def parts(self, totals: Any) -> tuple[Floats, Floats]:
         """Observed and expected agreement, for each row of totals."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from accord.agreement.other_annotators import Changed, other_annotators
 from accord.agreement.resample import ResampleRows
 from accord.agreement.result import Result, Undefined
 from accord.agreement.signature import Signature
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from accord.agreement.equation import Parts
-    from accord.agreement.result import Value
+    from accord.agreement.result import Interval, Value
     from accord.study.units import Continuum, Floats, UnitStudy
 
 ALONE = "documents without two annotators to compare"
@@ -108,22 +109,45 @@ class MeasuredBaseline:
         alone = len(self.study.continua) - len(self._compared)
         by_name = sorted(range(len(rows)), key=lambda number: self._compared[number].document)
         units = ResampleRows.each(rows[by_name])  # draws do not depend on the order of documents
+        bounds = self.measure.bounds(totals) if parts else (0.0, 1.0)
         return Result(
             name=self.name,
             value=self._value(rows),
-            interval=interval_of(
-                units,
-                lambda drawn: self.measure.parts(drawn).value,
-                self.measure.bounds(totals) if parts else (0.0, 1.0),
-                "document",
-                self.uncertainty,
-            ),
+            interval=interval_of(units, self._statistic, bounds, "document", self.uncertainty),
+            other_annotators=self._other_annotators(rows, bounds),
             signature=self.signature,
             observed=_known(parts.observed) if parts else None,
             expected=_known(parts.expected) if parts else None,
             used={"documents": len(rows), "units": sum(len(continuum) for continuum in self._compared)},
             excluded=dict(self.study.left_out) | ({ALONE: alone} if alone else {}),
         )
+
+    def _statistic(self, totals: Floats) -> Floats:
+        return self.measure.parts(totals).value
+
+    def _other_annotators(self, rows: Floats, bounds: tuple[float, float]) -> Interval | Undefined:
+        """Where it would lie for other annotators like these."""
+        names = dict.fromkeys(name for continuum in self._compared for name in continuum.annotators)
+        return other_annotators(
+            ResampleRows.each(rows),
+            self._statistic,
+            bounds,
+            "document",
+            self.uncertainty,
+            changes=(self._change(rows, name) for name in names),
+            annotators=len(names),
+        )
+
+    def _change(self, rows: Floats, annotator: str) -> Changed:
+        """How the rows of the documents of an annotator change without what is marked there by them."""
+        own = [number for number, each in enumerate(self._compared) if annotator in each.annotators]
+        changes = -rows[own]
+        for place, number in enumerate(own):
+            continuum = self._compared[number]
+            others = tuple(name for name in continuum.annotators if name != annotator)
+            if self.measure.compares(others):
+                changes[place] += self.measure.row(self.study, continuum.of(others))
+        return Changed(changes, np.ones(len(own), dtype=np.int64), len(own))
 
     @property
     def name(self) -> str:

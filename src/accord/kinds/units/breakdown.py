@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from accord.agreement.breakdown import HardItem
-    from accord.agreement.result import Interval, Result, Value
+    from accord.agreement.result import Result, Value
     from accord.kinds.units.aligned import Aligned
     from accord.kinds.units.coefficient import UnitCoefficient
     from accord.kinds.units.measure import UnitMeasure
@@ -52,7 +52,11 @@ MAX_ALIGNED = 600
 """How many continua, observed or random, are aligned unasked to measure some annotators, or other categories, alone."""
 LATER = "left out, for there is much to align: measure some annotators alone"
 _OTHERS_LATER = "left out, for all would be aligned again: measure the others alone"
-_TOO_MUCH = "left out, for all documents would be aligned again without each annotator, which takes long"
+_TOO_MUCH = "all documents would be aligned again without each annotator, which takes long: measure some of them"
+_SECONDS = 10.0
+"""How long it may take, by an estimate, to align all documents again without each annotator."""
+_PER_UNIT, _PER_ANNOTATOR = 2.5e-5, 5.0
+"""About how many seconds a unit of three annotators takes, and how many times as long it takes with one more."""
 _MEAN_OF_PAIRS = "against the rest: the mean of the pairs with each of them"
 _NOT_BY_CATEGORY = "gamma-k measures each category, over alignments"
 
@@ -64,8 +68,8 @@ class UnitBreakdown:
     measure: UnitMeasure
     corpus: Corpus
     options: UnitOptions
-    asked: str
-    """The first coefficient as it was asked for."""
+    asked: tuple[str, ...]
+    """The coefficients as they were asked for."""
 
     @property
     def study(self) -> UnitStudy:
@@ -140,7 +144,7 @@ class UnitBreakdown:
         from accord.kinds.units.kind import UNITS
 
         try:
-            return measure_units(UNITS.merged(self.corpus, first, second), [self.asked], self.options).result.value
+            return measure_units(UNITS.merged(self.corpus, first, second), self.asked[:1], self.options).result.value
         except (NotApplicable, UsageError) as reason:
             return Undefined(str(reason))
 
@@ -178,25 +182,45 @@ class UnitBreakdown:
         if annotators not in kept:
             options = replace(self.options, annotators=annotators, exclude=())
             try:
-                kept[annotators] = measure_units(self.corpus, [self.asked], options)
+                kept[annotators] = measure_units(self.corpus, self.asked, options)
             except (NotApplicable, UsageError) as reason:
                 kept[annotators] = Undefined(str(reason))
         return kept[annotators]
 
-    def other_annotators(self) -> Interval | Undefined | None:
-        """Where the headline would lie for other annotators like these, if not too much is to be aligned for that.
+    def results(self) -> tuple[Result, ...]:
+        """Each coefficient, also where it would lie for other annotators like these."""
+        without: Mapping[str, UnitMeasure] | Undefined | None = None
+        found = []
+        for each in self.measure.results:
+            if each.name in self.measure.shares:
+                without = self._each_left_out() if without is None else without
+                others = (
+                    without if isinstance(without, Undefined) else self.measure.other_annotators(each.name, without)
+                )
+                found.append(replace(each, other_annotators=others))
+            else:
+                found.append(each)
+        return tuple(found)
 
-        The others are aligned again without each annotator; None for a baseline.
-        """
-        name, names = self.measure.result.name, self.study.annotators
-        if name not in self.measure.shares:
-            return None
+    def _seconds(self) -> float:
+        """About how long it takes to align all documents again without each annotator (bench/alignment.py)."""
+        parts = self.measure.measured.values()
+        times: int = sum(drawn.disorder.shape[1] + 1 for part in parts for drawn in part.drawn.values())
+        each = (
+            len(continuum) * (len(continuum.annotators) - 1) * _PER_ANNOTATOR ** (len(continuum.annotators) - 4)
+            for continuum in self.study.continua
+        )
+        return times * _PER_UNIT * sum(each)
+
+    def _each_left_out(self) -> Mapping[str, UnitMeasure] | Undefined:
+        """What is measured without each annotator, the others aligned again, if that is not too much."""
+        names = self.study.annotators
         reason = why_not(self.measure.uncertainty, len(names))
         if reason is not None:
             return reason
         if len(self.study.continua) < 2:
             return Undefined("an interval over documents needs two of them")
-        if self.options.precision is not None or not self._few(len(names)):
+        if self.options.precision is not None or not (self._few(len(names)) or self._seconds() <= _SECONDS):
             return Undefined(_TOO_MUCH)
         without: dict[str, UnitMeasure] = {}
         for one in names:
@@ -204,7 +228,7 @@ class UnitBreakdown:
             if isinstance(alone, Undefined):
                 return alone
             without[one] = alone
-        return self.measure.other_annotators(name, without)
+        return without
 
     def pairs(self) -> Rows[ByPair]:
         """Every two annotators alone, on the documents that both looked at."""

@@ -67,10 +67,10 @@ class UnitKind(Kind):
         asked = tuple(coefficients) or (GAMMA,)
         measure = measure_units(corpus, asked, options, progress)
         study = measure.study
-        breakdown = UnitBreakdown(measure, corpus, options, asked[0])
+        breakdown = UnitBreakdown(measure, corpus, options, asked)
         return Agreement(
             kind=self.name,
-            results=(replace(measure.result, other_annotators=breakdown.other_annotators()), *measure.results[1:]),
+            results=breakdown.results(),
             annotator_names=study.annotators,
             unit=breakdown.unit,
             used={"documents": len(study.continua), "units": study.count().total()},
