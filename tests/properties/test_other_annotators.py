@@ -289,7 +289,7 @@ def test_both_are_drawn_and_written_with_their_signatures() -> None:
     found = accord.agree(by_annotator(ROUND_1), "alpha", interval="bootstrap")
     drawn = found.plot().svg()
     assert "these annotators" in drawn
-    assert "annotators like these" in drawn
+    assert "other annotators like these" in drawn
     assert "annotators like these" in found.to_latex()
     everything, others = found.to_records()[:2]
     assert (everything["part"], others["part"]) == ("all", "other-annotators")

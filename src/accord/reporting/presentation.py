@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from accord.agreement.agreement import Agreement
-    from accord.agreement.result import Result
+    from accord.agreement.result import Interval, Result
     from accord.kinds.spans.difficulty import Difficulty
     from accord.kinds.units.aligned import Aligned
     from accord.learn.aggregate.aggregation import Aggregation
