@@ -91,6 +91,20 @@ def test_both_intervals_stand_below_the_value_with_what_each_says(
     no_grave_fault(page)
 
 
+def test_an_item_shows_the_text_that_another_file_has_of_it(
+    opened: Callable[..., Opened], harbour: dict[str, Any]
+) -> None:
+    page = opened(html_page(harbour))
+    page.go("overview", "urgency")
+    first = page.page.locator(".examples .item").first
+    assert "Mrs Henrietta Voss , for whom the ship is named" in first.inner_text()
+    assert "text from annotators/ada.conll" in first.inner_text()
+    first.get_by_role("link", name="Link to this").click()
+    until(page.page, "location.hash.includes('item=urgency%3Ad01-s03')")
+    page.go("search", "urgency", "?find=henrietta")
+    assert "Mrs Henrietta Voss" in page.page.get_by_role("region", name="Texts").inner_text()
+
+
 def test_an_annotator_has_intervals_labels_used_otherwise_and_what_the_rest_says(crowd: Opened) -> None:
     crowd.go("annotators", "crowd")
     crowd.page.get_by_text("As a table").first.click()

@@ -13,26 +13,32 @@ from accord.formats.names import short_names
 from accord.kinds.surroundings import around_piece
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from accord.campaign.file_layers import Group
     from accord.formats.named_texts import NamedText
+    from accord.formats.source import Source
+    from accord.model import Corpus
     from accord.verbs.read import Campaign
 
 
 class ItemTexts:
-    """Texts by the ids that the files of some layers give them."""
+    """Texts by the ids that the files of some corpora give them."""
 
-    def __init__(self, groups: Iterable[Group], campaign: Campaign) -> None:
-        """Read the files; those that cannot be read have no texts, which is said where they are needed."""
+    def __init__(self, corpora: Iterable[Corpus], open_file: Callable[[str], Source]) -> None:
+        """Take the texts; files that cannot be read any more have none, which is said where they are needed."""
         self._by_id: defaultdict[str, list[NamedText]] = defaultdict(list)
-        open_file = Inputs.of(campaign.columns).source
-        for paths in dict.fromkeys(group.paths for group in groups):
+        for corpus in corpora:
             with suppress(AccordError, OSError):
-                for each in named_texts(campaign.read(paths), open_file):
+                for each in named_texts(corpus, open_file):
                     self._by_id[each.id].append(each)
         files = sorted({each.file for held in self._by_id.values() for each in held if each.file})
         self._short = short_names(files)
+
+    @classmethod
+    def of_files(cls, groups: Iterable[Group], campaign: Campaign) -> ItemTexts:
+        """Those of the files of some layers, of each that can be read."""
+        return cls(_readable(groups, campaign), Inputs.of(campaign.columns).source)
 
     def of(self, item: str, document: str | None, size: int) -> dict[str, Any] | None:
         """The text with the id of an item, as JSON holds it, with what stands around it.
@@ -53,3 +59,12 @@ class ItemTexts:
         around = None if first.at is None else around_piece(first.pieces, first.at, size).payload()
         source = self._short.get(first.file, "")
         return {"id": item, "text": first.text, "what": first.what, "file": source, "around": around}
+
+
+def _readable(groups: Iterable[Group], campaign: Campaign) -> Iterator[Corpus]:
+    for paths in dict.fromkeys(group.paths for group in groups):
+        try:
+            corpus = campaign.read(paths)
+        except (AccordError, OSError):
+            continue
+        yield corpus

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain
 from pathlib import Path
 from time import monotonic, process_time
@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from accord.agreement.interval import LEVEL
 from accord.campaign.discover import Discovery, discover
 from accord.campaign.file_layers import Group, find_layer, layers_of
+from accord.campaign.item_texts import ItemTexts
 from accord.campaign.layer import UNMEASURABLE, MeasuredLayer, summary, unmeasured_layer
+from accord.campaign.page_item_texts import with_item_texts
 from accord.campaign.partial_reading import errors_of, read_partial, reason
 from accord.campaign.request import CampaignRequest, of_documents
 from accord.campaign.systems import Systems
@@ -68,6 +70,7 @@ class Work:
     documents: tuple[str, ...] | None = None
     told: OnStage | None = None
     paths: list[str] = field(default_factory=list)
+    inputs: Inputs = field(default_factory=partial(Inputs.of, None))
     layers: list[MeasuredLayer] = field(default_factory=list)
     scorings: list[Systems] = field(default_factory=list)
     systems: list[SystemsPayload] = field(default_factory=list)
@@ -89,7 +92,7 @@ class Work:
     def read(self, paths: list[str], reference: str | None, systems: Sequence[str]) -> None:
         """Find the layers of files and folders and read them; what cannot be read is kept with the reason."""
         self._say("looking at the files", 0, 1)
-        inputs = Inputs.of(self.campaign.columns)
+        self.inputs = inputs = Inputs.of(self.campaign.columns)
         campaign = replace(self.campaign, columns=inputs)
         files = discover(paths, reference, systems, inputs)
         self.paths = paths
@@ -306,7 +309,7 @@ class Work:
         return page_payload(
             self.title or "corpus",
             settings,
-            layers=sorted((layer.payload() for layer in measured), key=_worst),
+            layers=sorted((self._with_texts(layer) for layer in measured), key=_worst),
             systems=self.systems,
             findings=self.findings,
             repairs=[(done, self.asked.repair) for done in self.repairs],
@@ -316,6 +319,14 @@ class Work:
             left_out=[*self.undrawn, *(Remark(each.name, f"{each.name} is not measured yet") for each in waiting)],
             to_come=[each.name for each in waiting],
         )
+
+    def _with_texts(self, layer: MeasuredLayer) -> LayerPayload:
+        return with_item_texts(layer.payload(), layer.corpus, lambda: self._item_texts)
+
+    @cached_property
+    def _item_texts(self) -> ItemTexts:
+        """The texts in all files that were read."""
+        return ItemTexts((layer.corpus for layer in self.layers), self.inputs.source)
 
     def _say(self, what: str, done: int, total: int) -> None:
         if self.told is not None:

@@ -50,6 +50,7 @@ class ItemRow:
     item: Annotated[str | None, "of labels and trees: its name"] = None
     document: Annotated[str, "where it is"]
     text: Annotated[str | None, "what was annotated"]
+    text_from: Annotated[str | None, "the other file that has the text, where its own has none"] = None
     before: Annotated[str, "what stands before it"]
     after: Annotated[str, "what stands behind it"]
     file: Annotated[str | None, "where the first version stands"]

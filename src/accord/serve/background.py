@@ -39,7 +39,7 @@ class Background:
         with self._lock:
             state = list(map(seen, dict.fromkeys(file for group in layers for file in group.paths)))
             if self._texts is None or state != self._state:
-                self._texts, self._state = ItemTexts(layers, campaign), state
+                self._texts, self._state = ItemTexts.of_files(layers, campaign), state
             return self._texts.of(name, document.id if document.named else None, size)
 
 

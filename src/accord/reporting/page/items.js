@@ -118,6 +118,7 @@ export function itemOf(item, layer, among = null) {
       "p",
       { class: "place" },
       shown(item.text === null ? item.document : item.id, 60),
+      item.text_from && [", text from ", shown(item.text_from, 60)],
       standsAt(item, layer, among).map((place) => [
         " · ",
         el("span", { title: plain(place, 4000) }, plain(endOf(place), PLACE)),
