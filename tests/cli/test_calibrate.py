@@ -191,3 +191,34 @@ def test_examples_that_cannot_be_written(accord: Accord, tmp_path: Path, argumen
     assert done.code != 0
     assert said in done.err
     assert not list(tmp_path.glob("x.*"))
+
+
+def test_a_corpus_says_which_errors_its_agreement_corresponds_to(accord: Accord, tmp_path: Path) -> None:
+    picture = tmp_path / "errors.svg"
+    files = HARBOUR / "urgency.csv"
+    done = accord("calibrate", files, "--repeats", 3, "--figure", picture)
+    assert done.code == 0
+    assert done.out.startswith("What alpha = 0.5576 corresponds to\nerror")
+    assert "What alpha would be with fewer or more of them" in done.out
+    assert "The best possible accuracy" in done.out
+    assert "all together" in "".join(ET.fromstring(picture.read_text()).itertext())
+    payload = accord("calibrate", files, "--repeats", 3, "--json").json
+    rows = list(csv.DictReader(io.StringIO(accord("calibrate", files, "--repeats", 3, "--format", "csv").out)))
+    errors = [row for row in rows if row["part"] == "error"]
+    assert [(row["name"], float(row["amount"])) for row in errors] == [
+        (each["sort"], each["amount"]) for each in payload["errors"]
+    ]
+    assert {row["signature"] for row in rows} == {payload["signature"]}
+
+
+@pytest.mark.parametrize("option", ["--noise=borders", "--value=0.5", "--units=3", "--workers=2", "--document=x"])
+def test_options_of_noise_say_nothing_of_a_corpus(accord: Accord, option: str) -> None:
+    done = accord("calibrate", HARBOUR / "urgency.csv", option)
+    assert done.code == 2
+    assert f"{option.partition('=')[0]} is for noise that is made" in done.err
+
+
+def test_relations_are_not_calibrated(accord: Accord) -> None:
+    done = accord("calibrate", HARBOUR.parent / "relations")
+    assert done.code == 2
+    assert "agreement on relations corresponds to is not known" in done.err

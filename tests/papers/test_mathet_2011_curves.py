@@ -38,7 +38,7 @@ P = [0.0, 0.2, 0.4, 0.6, 0.8]
 def simulated(noise: str, amounts: Sequence[float], **how: Any) -> list[Setting]:
     """25 units and two copies, as in the paper; what it leaves open is as it is by default."""
     made: dict[str, Any] = {"coefficient": "accord-2011", "delta_empty": EMPTY, "repeats": 10, "samples": 1, **how}
-    return list(accord.calibrate(noise, amounts, **made).settings)
+    return list(accord.calibrate(noise=noise, amounts=amounts, **made).settings)
 
 
 def value(setting: Setting) -> float:
@@ -86,13 +86,13 @@ def test_a_value_is_read_as_noise() -> None:
     """Section 6.1 reads agreement .5 off both curves, and shows a picture of each (Figure 3)."""
     how: dict[str, Any] = {"coefficient": "accord-2011", "repeats": 10, "samples": 1}
     for noise, amounts, reading in (("borders", [1.2, 1.6, 2.0], 1.8), ("omissions", [0.2, 0.4, 0.6], 0.37)):
-        found = accord.calibrate(noise, amounts, **how).reading(noise, 0.5)
+        found = accord.calibrate(noise=noise, amounts=amounts, **how).reading(noise, 0.5)
         assert found.amount == pytest.approx(reading, abs=0.08)
 
 
 def test_figure_3_shows_documents_of_one_agreement() -> None:
     """A document with moved borders and one with forgotten units, both of agreement .5."""
-    found = accord.calibrate(["borders", "omissions"], coefficient="accord-2011", repeats=20, samples=1)
+    found = accord.calibrate(noise=["borders", "omissions"], coefficient="accord-2011", repeats=20, samples=1)
     examples, without = examples_of(found, [0.5])
     assert isinstance(found.simulation, Simulation)
     assert ([each.noise for each in examples], without) == (["borders", "omissions"], [])

@@ -105,7 +105,9 @@ def test_phrases_whose_nodes_all_count() -> None:
 def noisy() -> dict[str, dict[float, float]]:
     """The curves of figures 3 to 5, of fewer sentences and repeats than his 100 and ten."""
     data = FOLDER / "ndt" / "odin-danish.conll"
-    found = calibrate(["both", "relabel", "reattach"], [0, 0.1, 0.5, 1], like=data, sentences=60, repeats=4)
+    found = calibrate(
+        noise=["both", "relabel", "reattach"], amounts=[0, 0.1, 0.5, 1], like=data, sentences=60, repeats=4
+    )
     return {
         name: {each.amount: float(each.result.value) for each in settings}  # type: ignore[arg-type]
         for name, settings in found.curves.items()

@@ -98,18 +98,20 @@ def test_copies_stand_behind_the_first(noise: str, amount: float, seed: int) -> 
 
 def test_workers_and_other_amounts_do_not_matter() -> None:
     few: dict[str, Any] = {"units": 6, "repeats": 3, "samples": 1, "seed": 5}
-    together = accord.calibrate(["borders", "omissions"], [0, 0.5, 1], workers=2, **few)
+    together = accord.calibrate(noise=["borders", "omissions"], amounts=[0, 0.5, 1], workers=2, **few)
     assert calibration_payload(together) == calibration_payload(
-        accord.calibrate(["borders", "omissions"], [1, 0.5, 0], **few)
+        accord.calibrate(noise=["borders", "omissions"], amounts=[1, 0.5, 0], **few)
     )
-    alone = accord.calibrate("omissions", [0.5], **few)
+    alone = accord.calibrate(noise="omissions", amounts=[0.5], **few)
     assert calibration_payload(alone)["curves"][0] in calibration_payload(together)["curves"]
 
 
 @pytest.mark.parametrize("noise", list(NOISES))
 @pytest.mark.parametrize("coefficient", ["gamma", "gamma-cat", "accord-2011"])
 def test_without_noise_agreement_is_perfect(noise: str, coefficient: str) -> None:
-    (setting,) = accord.calibrate(noise, [0], coefficient=coefficient, units=8, repeats=3, samples=1).settings
+    (setting,) = accord.calibrate(
+        noise=noise, amounts=[0], coefficient=coefficient, units=8, repeats=3, samples=1
+    ).settings
     assert setting.result.value == 1
     assert setting.result.observed == 0
     assert setting.spread == 0

@@ -10,7 +10,7 @@ import click
 from accord.chance.random_units import SAMPLERS
 from accord.cli.bar import Bar
 from accord.cli.kind_options import class_options
-from accord.cli.options import TABLE_CHOICES, Verb, format_options, gathered, quiet_option
+from accord.cli.options import TABLE_CHOICES, Verb, campaign_options, format_options, gathered, quiet_option
 from accord.cli.output import note, print_json, some_of
 from accord.cli.progress import progress
 from accord.kinds.chunk_options import ChunkOptions
@@ -32,8 +32,14 @@ _HOW = {name: decorator for name, decorator in class_options(AlignmentOptions).i
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from accord.model import Corpus
+    from accord.simulation.calibration import Calibration
+    from accord.simulation.corpus_calibration import CorpusCalibration
+    from accord.verbs.read import Campaign
+
 
 @click.command("calibrate", cls=Verb)
+@click.argument("paths", nargs=-1, type=click.Path(allow_dash=True))
 @click.option(
     "--noise",
     multiple=True,
@@ -47,8 +53,9 @@ if TYPE_CHECKING:
     "-c",
     multiple=True,
     metavar="NAME",
-    help="gamma (default), gamma-cat or accord-2011. Of trees, repeatable: alpha-plain, alpha-diff, "
-    "alpha-norm and las (default; of phrases jaccard), alpha-metric, uas, label-kappa, bracket-f1.",
+    help="Of PATHS: one of accord agree. Of noise: gamma (default), gamma-cat or accord-2011; of trees, repeatable: "
+    "alpha-plain, alpha-diff, alpha-norm and las (default; of phrases jaccard), alpha-metric, uas, label-kappa, "
+    "bracket-f1.",
 )
 @click.option("--value", multiple=True, type=Bar(-1, 1), help="Also say how much of each noise this value stands for.")
 @click.option("--annotators", type=int, help="How many: one, and copies with noise. Default: 3, of trees 2.")
@@ -83,8 +90,10 @@ if TYPE_CHECKING:
     "--examples", metavar="FILE", help="Also write a document of units for each --value and noise: .csv or .jsonl."
 )
 @quiet_option
+@partial(campaign_options, repeats=False)
 @format_options(*TABLE_CHOICES)
 def command(
+    paths: tuple[str, ...],
     noise: tuple[str, ...],
     amounts: str | None,
     coefficient: tuple[str, ...],
@@ -96,51 +105,126 @@ def command(
     figure: str | None,
     examples: str | None,
     quiet: bool,
+    campaign: Campaign,
     format_: str,
     **choices: Any,
 ) -> None:
-    """Show what a coefficient is at known amounts of noise, and how much noise a value stands for.
+    """Say what an agreement corresponds to: how many errors of each sort, and what they do to scores.
 
-    One annotator is made up, or taken from data (--like: a document, or a treebank), and copied for the others; the
-    copies are degraded by growing amounts of noise, many times over, and measured like any annotation. The same seed
-    gives the same numbers.
+    With PATHS, the files of a campaign of labels, spans, units or trees: how much of each sort of error (slips,
+    confusions, omissions, moved borders, wrong heads) is behind the agreement of its annotators, what each takes off,
+    what agreement would be with fewer or more of them, how high a system without errors can score by such a gold
+    standard, and how often it ranks two systems wrongly.
+
+    Without PATHS, what a coefficient is at known amounts of noise, and how much noise a --value stands for. One
+    annotator is made up, or taken from data (--like: a document, or a treebank), and copied for the others; the copies
+    are degraded by growing amounts of noise, many times over, and measured like any annotation. The same seed gives the
+    same numbers.
     """
     from accord.formats.output import refuse_over
-    from accord.reporting.calibration import calibration_payload, calibration_records, calibration_tables
     from accord.reporting.calibration_figure import calibration_scene
     from accord.reporting.export import Drawing, figure_ending
-    from accord.reporting.terminal import show_tables
     from accord.verbs.calibrate import calibrate, check_examples, check_start, write_examples
-    from accord.verbs.read import read
+    from accord.verbs.read import Campaign
 
     values = [float(each) for each in value]
     if figure is not None:
         figure_ending(figure)
+    if paths:
+        told = {"noise": noise, "amounts": amounts, "value": value, "like": like, "sampler": sampler, **choices}
+        _of_files(
+            paths, campaign, coefficient, {**told, "examples": examples}, how | of_like, figure, format_, quiet=quiet
+        )
+        return
     if of_like and not like:
         raise click.UsageError(f"--{next(iter(of_like))} says what of --like is meant: give both")
-    if examples is not None and not values:
-        raise click.UsageError("--examples have a value: give --value, too")
+    if campaign != Campaign() and not like:
+        raise click.UsageError("how files are read is said of files: give PATHS or --like")
     if examples is not None:
+        if not values:
+            raise click.UsageError("--examples have a value: give --value, too")
         refuse_over(like, check_examples(examples), figure)
-    corpus = read(like) if like else None
+    corpus = campaign.read(like) if like else None
     start = corpus and check_start(corpus, **of_like)
     chosen, steps = listed(*noise) if noise else None, None if amounts is None else _numbers(amounts)
     with progress("simulating") as done:
         choices |= {"coefficient": coefficient or None, "sampler": sampler or None, **how}
-        found = calibrate(chosen, steps, like=start, progress=done, **choices)
+        found = calibrate(noise=chosen, amounts=steps, like=start, progress=done, **choices)
     if figure is not None:
         Drawing(partial(calibration_scene, found, values)).save(figure)
         note(f"figure written to {figure}", quiet=quiet)
     if examples is not None:
         for said in write_examples(found, values, examples):
             note(said, quiet=quiet)
+    _show_noise(found, values, format_)
+    for each in [*some_of(corpus.findings), *corpus.assumptions] if corpus else ():
+        note(each, quiet=quiet)
+
+
+def _show_noise(found: Calibration, values: list[float], format_: str) -> None:
+    """What a coefficient is at known amounts of noise."""
+    from accord.reporting.calibration import calibration_payload, calibration_records, calibration_tables
+    from accord.reporting.terminal import show_tables
+
     if format_ == "json":
         print_json(calibration_payload(found, values))
     elif format_ == "csv":
         show_tables([calibration_records(found, values)], "csv")
     else:
         show_tables(calibration_tables(found, values), format_)
-    for each in [*some_of(corpus.findings), *corpus.assumptions] if corpus else ():
+
+
+_OF_FILES = ("repeats", "seed", "level")
+"""What can be said of simulation where errors in files are looked for."""
+
+
+def _of_files(
+    paths: tuple[str, ...],
+    campaign: Campaign,
+    coefficient: tuple[str, ...],
+    told: dict[str, Any],
+    how: dict[str, Any],
+    figure: str | None,
+    format_: str,
+    *,
+    quiet: bool,
+) -> None:
+    """What the agreement on files corresponds to."""
+    from accord.formats.output import refuse_over
+    from accord.verbs.calibrate import refuse_of_noise
+    from accord.verbs.calibrate_corpus import calibrate_corpus
+
+    simulated = {name: told.pop(name) for name in _OF_FILES}
+    alone = {"workers": told.pop("workers") != 1} | {name: how.pop(name, None) for name in ("document", "annotator")}
+    refuse_of_noise([name for name, given in {**told, **alone}.items() if given])
+    refuse_over(paths, figure)
+    corpus = campaign.read(paths, encoding=how.get("encoding"))
+    with progress("simulating") as done:
+        found = calibrate_corpus(corpus, coefficient or None, how=how, progress=done, **simulated)
+    _show_corpus(found, corpus, figure, format_, quiet=quiet)
+
+
+def _show_corpus(found: CorpusCalibration, corpus: Corpus, figure: str | None, format_: str, *, quiet: bool) -> None:
+    """What an agreement corresponds to, and how the files were read."""
+    from accord.reporting.calibration_figure import corpus_calibration_scene
+    from accord.reporting.corpus_calibration import (
+        corpus_calibration_payload,
+        corpus_calibration_records,
+        corpus_calibration_tables,
+    )
+    from accord.reporting.export import Drawing
+    from accord.reporting.terminal import show_tables
+
+    if figure is not None:
+        Drawing(partial(corpus_calibration_scene, found)).save(figure)
+        note(f"figure written to {figure}", quiet=quiet)
+    if format_ == "json":
+        print_json(corpus_calibration_payload(found))
+    elif format_ == "csv":
+        show_tables([corpus_calibration_records(found)], "csv")
+    else:
+        show_tables(corpus_calibration_tables(found), format_)
+    for each in [*some_of(corpus.findings), *corpus.assumptions]:
         note(each, quiet=quiet)
 
 

@@ -155,8 +155,12 @@ def _columns_said(words: tuple[str, ...], *, labels: bool = False) -> dict[str, 
     return {role: names if labels and role == "label" else names[0] for role, names in said.items()}
 
 
-def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """How files of several annotators are read, gathered into one ``campaign``: ``corpus = campaign.read(paths)``."""
+def campaign_options(function: Callable[..., Any], *, repeats: bool = True) -> Callable[..., Any]:
+    """How files of several annotators are read, gathered into one ``campaign``: ``corpus = campaign.read(paths)``.
+
+    A verb that has repeats of its own takes none for the labels of an item.
+    """
+    more = {name: each for name, each in _MORE.items() if repeats or name != "repeats"}
 
     @functools.wraps(function)
     def wrapper(
@@ -164,7 +168,7 @@ def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
     ) -> Any:
         from accord.verbs.read import Campaign
 
-        given = {name: kwargs.pop(name) for name in ("layout", "file_encoding", "sheet", *_MORE)}
+        given = {name: kwargs.pop(name) for name in ("layout", "file_encoding", "sheet", *more)}
         columns = Columns(format=input_format, **given, **_columns_said(column, labels=True))
         return function(*args, campaign=Campaign(annotators_by, columns), **kwargs)
 
@@ -180,10 +184,8 @@ def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
         _column("token, item, annotator, document, text, start, end, and label, several times for one annotator each"),
         _LAYOUT,
         _FILE_ENCODING,
-        _LAYER,
-        _OFFSETS,
         _SHEET,
-        _REPEATS,
+        *more.values(),
     )
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from accord.agreement.agreement import Agreement
     from accord.compute.progress import OnProgress
     from accord.encoding import Decoder
+    from accord.kinds.error_model import ErrorModel
     from accord.model import Corpus
     from accord.model.case import Disputed
     from accord.model.work import WorkNote
@@ -131,6 +132,11 @@ class Kind:
         del corpus, files, options
         raise NotApplicable(f"{self.name} are not scored against a reference")
 
+    def errors(self, corpus: Corpus, coefficients: Sequence[str], options: Any) -> ErrorModel:
+        """How its annotators err, as far as that can be told from what they said; the first coefficient is measured."""
+        del corpus, coefficients, options
+        raise NotApplicable(f"what agreement on {self.name} corresponds to is not known: it is for {_calibrated()}")
+
     def measures(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
         """What fits to measure on a layer of this kind, the headline first, then what stands beside it."""
         del corpus
@@ -204,6 +210,11 @@ class Kind:
     def texts(self, corpus: Corpus) -> set[tuple[str, object]]:
         """All that somebody looked at and that is in a gold standard or not: items, sentences or documents."""
         return {(document, None) for document, _ in corpus.annotations}
+
+
+def _calibrated() -> str:
+    """The kinds whose errors can be estimated."""
+    return listing([kind.name for kind in reversed(kinds()) if type(kind).errors is not Kind.errors])
 
 
 def kinds() -> list[Kind]:

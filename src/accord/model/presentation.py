@@ -26,6 +26,7 @@ PRESENTATIONS = Registry(
         "Compared": f"{_PACKAGE}:present_comparison",
         "CountedScores": f"{_PACKAGE}:present_counted_scores",
         "Corpus": f"{_PACKAGE}:present_corpus",
+        "CorpusCalibration": f"{_PACKAGE}:present_corpus_calibration",
         "Difficulty": f"{_PACKAGE}:present_difficulty",
         "Disagreement": f"{_PACKAGE}:present_disagreement",
         "Page": f"{_PACKAGE}:present_page",

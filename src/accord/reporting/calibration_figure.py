@@ -1,13 +1,13 @@
-"""What a coefficient is for growing amounts of noise, drawn: Figure 2 of Mathet & Widlöcher (2011)."""
+"""What a coefficient is for growing amounts of noise or errors, drawn as in Mathet & Widlöcher (2011), Figure 2."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
 from math import ceil, floor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from accord.agreement.result import Undefined
+from accord.agreement.result import Undefined, number
 from accord.messages import plural
 from accord.reporting.letters import in_lines, text_width
 from accord.reporting.numbers import signed
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from accord.reporting.scene import Shape
-    from accord.simulation.calibration import Calibration, Reading
+    from accord.simulation.calibration import Calibration
+    from accord.simulation.corpus_calibration import CorpusCalibration
 
 _TOP, _HIGH, _SMALL, _SAMPLE, _KEY = 62.0, 300.0, 11.0, 44.0, 24.0
 
@@ -34,36 +35,25 @@ class Curve:
     spreads: tuple[float, ...]
 
 
+class Mark(NamedTuple):
+    """A point of a curve that is pointed out, and what it says."""
+
+    amount: float
+    value: float
+    said: str
+
+
 @dataclass(frozen=True)
 class Chart:
-    """The curves of a calibration and the readings of some values, with what they are measured by."""
+    """Curves with what they are called and measured by: the values that are drawn across, and marks on the curves."""
 
-    calibration: Calibration
+    name: str
+    title: str
+    subtitle: str
+    across: str
+    curves: tuple[Curve, ...]
     values: tuple[float, ...] = ()
-
-    @cached_property
-    def curves(self) -> list[Curve]:
-        """Those that have values."""
-        found = []
-        for name, settings in self.calibration.curves.items():
-            points = [
-                (
-                    each.amount,
-                    float(each.result.value),
-                    0.0 if isinstance(each.spread, Undefined) else float(each.spread),
-                )
-                for each in settings
-                if not isinstance(each.result.value, Undefined)
-            ]
-            if points:
-                found.append(Curve(name, *zip(*points, strict=True)))
-        return found
-
-    @cached_property
-    def readings(self) -> list[tuple[Reading, float]]:
-        """The values that are reached, with the amount at which they are."""
-        found = [self.calibration.reading(curve.name, value) for value in self.values for curve in self.curves]
-        return [(each, float(each.amount)) for each in found if not isinstance(each.amount, Undefined)]
+    marks: tuple[Mark, ...] = ()
 
     @cached_property
     def farthest(self) -> float:
@@ -76,19 +66,49 @@ class Chart:
         least = min((mean for curve in self.curves for mean in curve.means), default=0.0)
         return min(0.0, least // 0.1 / 10)
 
-    @property
-    def name(self) -> str:
-        """The coefficient."""
-        return self.calibration.name
 
-    @property
-    def subtitle(self) -> str:
-        """What was simulated."""
-        made = self.calibration.simulation
-        return (
-            f"{made.about}, {plural(made.annotators, 'annotator')}: mean of {plural(made.repeats, 'repeat')}, "
-            "band: one standard deviation from repeat to repeat"
-        )
+def _chart(calibration: Calibration, values: Sequence[float]) -> Chart:
+    """The curves of known noise that have values, and where these come down to some values."""
+    made, found, marks = calibration.simulation, [], []
+    for name, settings in calibration.curves.items():
+        points = [
+            (each.amount, float(each.result.value), 0.0 if isinstance(each.spread, Undefined) else float(each.spread))
+            for each in settings
+            if not isinstance(each.result.value, Undefined)
+        ]
+        if points:
+            found.append(Curve(name, *zip(*points, strict=True)))
+    for value in values:
+        for curve in found:
+            reading = calibration.reading(curve.name, value)
+            if not isinstance(reading.amount, Undefined):
+                amount = float(reading.amount)
+                marks.append(Mark(amount, value, f"{reading.coefficient} {value:g}: {reading.noise} {amount:.2f}"))
+    said = (
+        f"{made.about}, {plural(made.annotators, 'annotator')}: mean of {plural(made.repeats, 'repeat')}, "
+        "band: one standard deviation from repeat to repeat"
+    )
+    title = f"What {calibration.name} is for known noise"
+    return Chart(calibration.name, title, said, "amount of noise", tuple(found), tuple(values), tuple(marks))
+
+
+def _corpus_chart(found: CorpusCalibration) -> Chart:
+    """The curves of each sort of error and of all together, and the agreement that was observed."""
+    name = found.result.name
+    curves = tuple(
+        Curve(sort, *zip(*((each.times, each.value, each.sd) for each in line), strict=True))
+        for sort, line in found.curves.items()
+        if line
+    )
+    value, times = number(found.result.value), found.reading.times
+    marks = () if value is None or times is None else (Mark(times, value, f"{name} {value:.2f}: observed"),)
+    said = (
+        f"{plural(found.texts, found.unit)}, {plural(found.annotators, 'annotator')}: mean of "
+        f"{plural(found.repeats, 'simulation')}, band: one standard deviation from one to another"
+    )
+    across = "errors, 1 = as many as in the corpus"
+    values = () if value is None else (round(value, 4),)
+    return Chart(name, f"What {name} corresponds to", said, across, curves, values, marks)
 
 
 @dataclass(frozen=True)
@@ -118,7 +138,16 @@ class _Plane:
 
 def calibration_scene(calibration: Calibration, values: Sequence[float] = (), wide: float | None = None) -> Scene:
     """A line for each noise, a band around it, and the amounts that some values stand for."""
-    chart, wide = Chart(calibration, tuple(values)), wide or WIDE
+    return _scene(_chart(calibration, values), wide)
+
+
+def corpus_calibration_scene(found: CorpusCalibration, wide: float | None = None) -> Scene:
+    """A line for each sort of error and for all together, and the agreement that was observed."""
+    return _scene(_corpus_chart(found), wide)
+
+
+def _scene(chart: Chart, wide: float | None) -> Scene:
+    wide = wide or WIDE
     said = list(in_lines(chart.subtitle, wide - 2 * EDGE, _SMALL))
     keys = max((text_width(each.name) for each in chart.curves), default=0.0) + _SAMPLE + 8
     beside = keys <= wide / 3
@@ -136,14 +165,13 @@ def calibration_scene(calibration: Calibration, values: Sequence[float] = (), wi
     ]
     ends = "; ".join(f"{each.name} {each.amounts[-1]:g}: {each.means[-1]:.2f}" for each in chart.curves)
     last = max(plane.bottom + 54, y + _KEY * (len(chart.curves) - 1) + 14)
-    title = f"What {chart.name} is for known noise"
-    return Scene(title, f"{chart.subtitle}. Where the lines end: {ends}.", wide, last, shapes)
+    return Scene(chart.title, f"{chart.subtitle}. Where the lines end: {ends}.", wide, last, shapes)
 
 
 def _axes(plane: _Plane) -> Iterator[Shape]:
     chart, bottom, right = plane.chart, plane.bottom, plane.right
     step = ticks(1 - chart.lowest)[1]
-    for value in (number * step for number in range(ceil(chart.lowest / step - 1e-9), floor(1 / step + 1e-9) + 1)):
+    for value in (place * step for place in range(ceil(chart.lowest / step - 1e-9), floor(1 / step + 1e-9) + 1)):
         _, y = plane.at(0, value)
         yield Line(((plane.left, y), (right, y)), GRID if value else SOFT)
         yield Words(plane.left - 8, y + 4, signed(f"{value:.6g}"), "end", size=_SMALL)
@@ -152,7 +180,7 @@ def _axes(plane: _Plane) -> Iterator[Shape]:
         yield Line(((x, bottom), (x, bottom + 5)))
         yield Words(x, bottom + 20, f"{amount:.6g}", "middle", size=_SMALL)
     yield Line(((plane.left, plane.top), (plane.left, bottom), (right, bottom)))
-    yield Words((plane.left + right) / 2, bottom + 42, "amount of noise", "middle")
+    yield Words((plane.left + right) / 2, bottom + 42, chart.across, "middle")
     yield Words(EDGE + 10, (plane.top + bottom) / 2, chart.name, "middle", upwards=True)
 
 
@@ -175,9 +203,8 @@ def _values(plane: _Plane) -> Iterator[Shape]:
             _, y = plane.at(0, value)
             yield Line(((plane.left, y), (plane.right, y)), INK, 1.0, "3 3")
             yield Words(plane.right + 4, y + 4, f"{value:g}", size=_SMALL)
-    for reading, amount in plane.chart.readings:
-        said = f"{reading.coefficient} {reading.value:g}: {reading.noise} {amount:.2f}"
-        yield Dot(*plane.at(amount, reading.value), 4, PAPER, INK, said)
+    for mark in plane.chart.marks:
+        yield Dot(*plane.at(mark.amount, mark.value), 4, PAPER, INK, mark.said)
 
 
 def _key(place: int, name: str, x: float, y: float) -> Iterator[Shape]:

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from accord.scoring.system_table import SystemTable
     from accord.scoring.testsets import ScoresBySet
     from accord.simulation.calibration import Calibration
+    from accord.simulation.corpus_calibration import CorpusCalibration
 
 _MAX = 10
 _SYSTEM_TEXT = frozenset({"part", "system", "file", "repair", "level", "type", "match", "signature"})
@@ -324,6 +325,24 @@ def present_calibration(calibration: Calibration) -> Export:
         text={"part", "noise", "coefficient", "signature"},
         made=lambda _: calibration_payload(calibration),
         drawing=Drawing(partial(calibration_scene, calibration, ())),
+    )
+
+
+def present_corpus_calibration(found: CorpusCalibration) -> Export:
+    """What an observed agreement corresponds to, as ``accord calibrate`` prints and draws it."""
+    from accord.reporting.calibration_figure import corpus_calibration_scene
+    from accord.reporting.corpus_calibration import (
+        corpus_calibration_payload,
+        corpus_calibration_records,
+        corpus_calibration_tables,
+    )
+
+    return Export(
+        tables=lambda _: corpus_calibration_tables(found),
+        tidy=partial(corpus_calibration_records, found),
+        text={"part", "name", "signature"},
+        made=lambda _: corpus_calibration_payload(found),
+        drawing=Drawing(partial(corpus_calibration_scene, found)),
     )
 
 

@@ -116,12 +116,19 @@ def measure(
     called: Callable[[str], str] = str,
 ) -> Agreement:
     """The agreement on a corpus by its kind; ``called`` says what options are called where they are refused."""
+    kind, told, left_out = kind_and_options(corpus, coefficients, options, called)
+    measured = agreement_by(kind, corpus, coefficients, told, progress)
+    return _with_reasons(measured, left_out, corpus.annotators, options)
+
+
+def kind_and_options(
+    corpus: Corpus, coefficients: Sequence[str], options: Mapping[str, Any], called: Callable[[str], str] = str
+) -> tuple[Kind, Any, list[str]]:
+    """The kind that measures a corpus, the object of its options, and the references that are left out."""
     kind = kind_asked(corpus, coefficients, options)
     refuse_idle(kind, options, called)
     left_out = references_left_out(corpus.annotators, options)
-    told: Any = chosen(kind.options, {**options, **_without(left_out, options)})
-    measured = agreement_by(kind, corpus, coefficients, told, progress)
-    return _with_reasons(measured, left_out, corpus.annotators, options)
+    return kind, chosen(kind.options, {**options, **_without(left_out, options)}), left_out
 
 
 def kind_asked(corpus: Corpus, coefficients: Sequence[str], options: Mapping[str, Any]) -> Kind:

@@ -1,25 +1,27 @@
-"""Show what a coefficient of units or trees is at known amounts of noise."""
+"""Say what an agreement corresponds to, and what a coefficient of units or trees is at known amounts of noise."""
 
 from __future__ import annotations
 
 from itertools import chain
 from math import isfinite
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from accord.compute.progress import Progress
 from accord.errors import NotApplicable, UsageError
 from accord.formats.output import whole_file
 from accord.formats.writer import writer_for
 from accord.kinds.trees.study import trees_of
-from accord.messages import decimal
+from accord.messages import decimal, option
+from accord.simulation import NOISES, TREE_NOISES
 from accord.simulation.calibration import Calibration
 from accord.simulation.examples import corpus_of, examples_of
 from accord.simulation.noise import most
 from accord.simulation.trees import TreeStart
 from accord.verbs.arguments import check_number, check_path, check_whole_number
+from accord.verbs.calibrate_corpus import calibrate_corpus
 from accord.verbs.calibrate_trees import refuse_of_units, tree_noises, tree_simulation, tree_start
 from accord.verbs.calibrate_units import UnitStart, unit_noises, unit_simulation, unit_start
-from accord.verbs.read import as_corpus
+from accord.verbs.read import as_corpus, taken_campaign
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
 
     from accord.compute.progress import OnProgress
     from accord.encoding import Encoding
+    from accord.model import Corpus
+    from accord.simulation.corpus_calibration import CorpusCalibration
     from accord.simulation.simulation import Simulation
     from accord.simulation.trees import TreeSimulation
 
@@ -36,12 +40,29 @@ _FARTHEST = {"borders": 2.0}
 """Where they end, if not at 1."""
 
 
+@overload
 def calibrate(
+    data: None = None,
+    *,
     noise: str | Sequence[str] | None = None,
     amounts: Sequence[float] | None = None,
+    like: Any = None,
+    progress: OnProgress | None = None,
+    **how: Any,
+) -> Calibration: ...
+
+
+@overload
+def calibrate(data: Any, *, progress: OnProgress | None = None, **how: Any) -> CorpusCalibration: ...
+
+
+def calibrate(
+    data: Any = None,
     *,
+    noise: str | Sequence[str] | None = None,
+    amounts: Sequence[float] | None = None,
     coefficient: str | Sequence[str] | None = None,
-    annotators: int | None = None,
+    annotators: Any = None,
     units: int | None = None,
     categories: int | None = None,
     density: float | None = None,
@@ -55,21 +76,41 @@ def calibrate(
     workers: int = 1,
     progress: OnProgress | None = None,
     **how: Any,
-) -> Calibration:
-    """A coefficient of units or trees for growing ``amounts`` of each ``noise``.
+) -> Calibration | CorpusCalibration:
+    """What the agreement on data corresponds to; without data, a coefficient for growing ``amounts`` of each ``noise``.
 
-    A noise of units is borders, omissions, additions, categories or splits; without a name, each of them is simulated.
-    In each of the ``repeats`` (20) one annotator marks so many ``units`` (25) of so many ``categories`` (4), which
-    together are ``density`` (1) times as long as the text, or marks what one did in data that are to be ``like``; the
-    other ``annotators`` (3 in all) mark the same with noise. Chance is drawn in so many ``samples`` (3) a repeat, by
-    the ``sampler`` (statistical; of accord-2011 random1 and random2). How units are aligned is said as for
-    `accord.align`.
+    With ``data``, whatever `accord.agree` takes: how much of each sort of error is behind the agreement on labels,
+    spans, units or trees, what each takes off, what it would be with fewer or more of them, and what they do to scores.
+    The value is measured as `accord.agree` does, by its options, with the first ``coefficient``; each value of a curve
+    is the mean of ``repeats`` (10) simulated corpora.
+
+    Without data: a noise of units is borders, omissions, additions, categories or splits; without a name, each of them
+    is simulated. In each of the ``repeats`` (20) one annotator marks so many ``units`` (25) of so many ``categories``
+    (4), which together are ``density`` (1) times as long as the text, or marks what one did in data that are to be
+    ``like``; the other ``annotators`` (3 in all) mark the same with noise. Chance is drawn in so many
+    ``samples`` (3) a repeat, by the ``sampler`` (statistical; of accord-2011 random1 and random2). How units are
+    aligned is said as for `accord.align`.
 
     Where the data that are to be ``like`` are trees, those of one annotator over so many ``sentences`` (100, drawn at
     random) are degraded by relabel, reattach, both or random, and coefficients are alpha-plain, alpha-diff,
     alpha-norm, alpha-metric, las, uas and label-kappa, of phrases bracket-f1 and jaccard; there are 2 annotators and 10
     repeats, unless something else is said. ``progress`` is called with how many amounts are done, and of how many.
     """
+    if data is not None:
+        idle = {"noise": noise, "amounts": amounts, "like": like, "units": units, "categories": categories}
+        idle |= {"density": density, "sentences": sentences, "samples": samples, "sampler": sampler}
+        refuse_of_noise([*(name for name, given in idle.items() if given is not None)])
+        if annotators is not None:
+            how["annotators"] = annotators
+        return calibrate_corpus(
+            _corpus(data, how),
+            coefficient,
+            repeats=repeats,
+            seed=check_whole_number(seed, "seed", least=0),
+            level=check_number(level, "level"),
+            how=how,
+            progress=progress,
+        )
     start = check_start(like) if like is not None and not isinstance(like, UnitStart | TreeStart) else like
     common: dict[str, Any] = {
         "annotators": annotators,
@@ -99,6 +140,22 @@ def calibrate(
     steps.expect(len(tasks))
     settings = simulation.settings(tasks, check_whole_number(workers, "workers", least=1))
     return Calibration(simulation, tuple(chain.from_iterable(steps.over(settings))))
+
+
+def refuse_of_noise(given: Sequence[str]) -> None:
+    """Refuse options that say which noise is made, where the errors of a corpus are looked for."""
+    if given:
+        raise UsageError(
+            f"{option(given[0])} is for noise that is made, and errors in data are looked for: leave it out"
+        )
+
+
+def _corpus(data: Any, how: dict[str, Any]) -> Corpus:
+    """The data, read as they say who calls; a noise that was meant is said."""
+    if isinstance(data, str) and data in {*NOISES, *TREE_NOISES}:
+        raise UsageError(f"data come first, and {data} is a noise: write noise={data!r}")
+    campaign = taken_campaign(how)
+    return as_corpus(data, encoding=how.get("encoding"), campaign=campaign)
 
 
 def check_examples(path: str | PathLike[str]) -> str:

@@ -41,7 +41,7 @@ def calibration(*points: tuple[float, Value], width: float = 0.0) -> Calibration
         )
         for amount, value in points
     ]
-    return Calibration(accord.calibrate("borders", [0], **FEW).simulation, tuple(settings))
+    return Calibration(accord.calibrate(noise="borders", amounts=[0], **FEW).simulation, tuple(settings))
 
 
 def test_readings_lie_on_straight_lines() -> None:
@@ -87,7 +87,7 @@ def test_defaults_are_all_noises_from_nothing_up() -> None:
 
 
 def test_a_document_is_degraded_in_place_of_one_that_is_made_up(campaign: str) -> None:
-    found = accord.calibrate("borders", [0.0, 0.5], like=campaign, repeats=3, samples=1, annotators=2)
+    found = accord.calibrate(noise="borders", amounts=[0.0, 0.5], like=campaign, repeats=3, samples=1, annotators=2)
     assert isinstance(found.simulation, Simulation)
     study = found.simulation.study("borders", 0.5)
     assert study.categories == ("A", "B")
@@ -95,15 +95,17 @@ def test_a_document_is_degraded_in_place_of_one_that_is_made_up(campaign: str) -
     assert len({tuple(each.start.tolist()) for each in study.continua}) == 3, "each time with other noise"
     assert "like:" in str(found.signature)
     start = check_start(campaign, annotator="ann")
-    of_ann = accord.calibrate("borders", [0], like=start, repeats=2).simulation
+    of_ann = accord.calibrate(noise="borders", amounts=[0], like=start, repeats=2).simulation
     assert isinstance(of_ann, Simulation)
     assert len(of_ann.study("borders", 0).continua[0]) == 6
 
 
 def test_copies_of_one_document_are_no_different_documents(campaign: str) -> None:
-    found = accord.calibrate("borders", [0.5], coefficient="accord-2011", like=campaign, repeats=4, samples=1)
+    found = accord.calibrate(
+        noise="borders", amounts=[0.5], coefficient="accord-2011", like=campaign, repeats=4, samples=1
+    )
     assert found.signature.choices["chance"] == "random1"
-    made_up = accord.calibrate("borders", [0.5], coefficient="accord-2011", repeats=4, samples=1)
+    made_up = accord.calibrate(noise="borders", amounts=[0.5], coefficient="accord-2011", repeats=4, samples=1)
     assert made_up.signature.choices["chance"] == "random1+random2"
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from accord.agreement.agreement import Agreement
     from accord.compute.progress import OnProgress
     from accord.encoding import Decoder
+    from accord.kinds.error_model import ErrorModel
     from accord.kinds.kind import MeasureRequest
     from accord.model import Corpus
     from accord.model.case import Disputed
@@ -71,6 +72,13 @@ class LabelKind(Kind):
         from accord.kinds.labels.score_items import count_items
 
         return count_items(corpus, files, options)
+
+    def errors(self, corpus: Corpus, coefficients: Sequence[str], options: LabelOptions) -> ErrorModel:
+        """Slips, labels taken for each other, and favourites of annotators."""
+        from accord.kinds.labels.errors import LabelErrors
+        from accord.kinds.labels.study import coding_from_corpus
+
+        return LabelErrors.of(coding_from_corpus(corpus, options.coding()), coefficients, options)
 
     def by_default(self, corpus: Corpus) -> Kind:
         """Spans where the labels are chunk labels, for what annotators differ on are mentions; else labels.
