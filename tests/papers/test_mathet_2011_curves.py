@@ -17,9 +17,9 @@ import pytest
 import accord
 from accord.alignment.candidates import Search
 from accord.distance.dissimilarity import Dissimilarity
+from accord.kinds.units.noise import borders, omissions
 from accord.simulation.annotators import first_annotator, with_copies
 from accord.simulation.examples import corpus_of, examples_of
-from accord.simulation.noise import borders, omissions
 from accord.simulation.simulation import Simulation
 
 if TYPE_CHECKING:

@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 import accord
 from accord.model import Unit
 from accord.reporting.calibration import calibration_payload
-from accord.simulation import NOISES
+from accord.simulation import NOISES, most
 from accord.simulation.annotators import first_annotator, with_copies
-from accord.simulation.noise import most
 from accord.study.units import Continuum, study_of
 
 noises = st.sampled_from(list(NOISES))

@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 
 class ErrorSort(NamedTuple):
-    """One way to err: its name, what an amount of it is in words, with ``{share}`` per cent, and the largest amount."""
+    """One way to err: its name, what an amount of it is in words, and the largest amount.
+
+    In the words stands ``{share}`` for its per cent, and ``{half}`` for half of them.
+    """
 
     name: str
     words: str
@@ -26,8 +29,8 @@ class ErrorSort(NamedTuple):
 
     def said(self, amount: float) -> str:
         """An amount of it in words."""
-        share = 100 * amount
-        return self.words.format(share=f"{share:.1f}" if share < 10 else f"{share:.0f}")
+        share, half = (f"{each:.1f}" if each < 10 else f"{each:.0f}" for each in (100 * amount, 50 * amount))
+        return self.words.replace("{share}", share).replace("{half}", half)
 
 
 class ErrorModel(ABC):

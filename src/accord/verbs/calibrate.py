@@ -12,10 +12,9 @@ from accord.formats.output import whole_file
 from accord.formats.writer import writer_for
 from accord.kinds.trees.study import trees_of
 from accord.messages import decimal, option
-from accord.simulation import NOISES, TREE_NOISES
+from accord.simulation import NOISES, TREE_NOISES, most
 from accord.simulation.calibration import Calibration
 from accord.simulation.examples import corpus_of, examples_of
-from accord.simulation.noise import most
 from accord.simulation.trees import TreeStart
 from accord.verbs.arguments import check_number, check_path, check_whole_number
 from accord.verbs.calibrate_corpus import calibrate_corpus

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.errors import NotApplicable, UsageError
+from accord.kinds.trees.noise import OF_HEADS
 from accord.kinds.trees.study import study_trees
 from accord.messages import option, suggestion
 from accord.simulation import TREE_NOISES
-from accord.simulation.tree_noise import OF_HEADS
 from accord.simulation.trees import ALPHAS, BESIDE, TreeSimulation, TreeStart
 from accord.verbs.arguments import check_whole_number, names
 

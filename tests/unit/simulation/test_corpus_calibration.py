@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -97,7 +97,7 @@ def test_two_labels_are_not_told_apart_from_slips() -> None:
         ({"position_weight": 2}, "position_weight is for units"),
     ],
 )
-def test_what_says_nothing_of_a_corpus_is_refused(options: dict[str, object], says: str) -> None:
+def test_what_says_nothing_of_a_corpus_is_refused(options: dict[str, Any], says: str) -> None:
     with pytest.raises(UsageError, match=says):
         accord.calibrate(erring(1, 20), **options)
 

@@ -3,9 +3,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from accord.kinds.units.noise import additions, borders, categories, omissions, splits
 from accord.model import Unit
-from accord.simulation import NOISES
-from accord.simulation.noise import additions, borders, categories, most, omissions, splits
+from accord.simulation import NOISES, most
 from accord.study.units import Continuum, study_of
 
 MANY = 4_000

@@ -8,10 +8,10 @@ import pytest
 
 from accord.checks.trees import is_tree, unreached
 from accord.errors import NotApplicable
+from accord.kinds.trees.noise import both, random, reattach, relabel, uniform_heads
 from accord.model import DependencyTree, PhraseTree
 from accord.model.tree import NO_WORDS, ROOT
 from accord.simulation import TREE_NOISES
-from accord.simulation.tree_noise import both, random, reattach, relabel, uniform_heads
 
 TOKENS = 6
 CHAIN = DependencyTree(tuple("abcdef"), (0, 1, 2, 3, 4, 5), ("r", "a", "b", "a", "b", "a"), (1, 2, 3, 4, 5, 6))

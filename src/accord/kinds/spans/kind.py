@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from accord.agreement.agreement import Agreement
     from accord.compute.progress import OnProgress
     from accord.encoding import Decoder
+    from accord.kinds.error_model import ErrorModel
     from accord.kinds.kind import MeasureRequest
     from accord.kinds.spans.breakdown import SpanBreakdown
     from accord.model import Corpus
@@ -82,6 +83,13 @@ class SpanKind(Kind):
             level=options.level,
             hard_unit="place",
         )
+
+    def errors(self, corpus: Corpus, coefficients: Sequence[str], options: SpanOptions) -> ErrorModel:
+        """Spans that are forgotten or added, borders that are moved, types that are redrawn."""
+        from accord.kinds.spans.errors import SpanErrors
+
+        del coefficients
+        return SpanErrors.of(measured_spans(corpus, options))
 
     def counts(self, corpus: Corpus, files: Mapping[str, str], options: SpanOptions) -> Counted:
         """F1 by exact match or another, and the usual ones beside it, document by document."""

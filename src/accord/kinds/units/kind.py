@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from accord.agreement.agreement import Agreement
     from accord.compute.progress import OnProgress
     from accord.encoding import Decoder
+    from accord.kinds.error_model import ErrorModel
     from accord.kinds.kind import MeasureRequest
     from accord.model import Corpus
     from accord.model.case import Disputed
@@ -81,6 +82,12 @@ class UnitKind(Kind):
             about={"positions": study.of, "weights": options.weights},
             level=options.level,
         )
+
+    def errors(self, corpus: Corpus, coefficients: Sequence[str], options: UnitOptions) -> ErrorModel:
+        """Units that are forgotten or added, borders that are moved, categories that are redrawn."""
+        from accord.kinds.units.errors import UnitErrors
+
+        return UnitErrors.of(corpus, coefficients, options)
 
     def counts(self, corpus: Corpus, files: Mapping[str, str], options: UnitOptions) -> Counted:
         """F1 of units that are aligned, equal or overlap, and the slot error rate, document by document."""
