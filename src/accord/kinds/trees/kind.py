@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any
 
@@ -18,12 +19,14 @@ if TYPE_CHECKING:
 
     from accord.agreement.agreement import Agreement
     from accord.agreement.result import Result
-    from accord.compute.progress import OnProgress
+    from accord.compute.progress import OnProgress, Progress
     from accord.distance.all_pairs import TreeDistance
     from accord.distance.tree_variants import TreeEdit
     from accord.encoding import Decoder
+    from accord.kinds.error_model import ErrorModel
     from accord.kinds.kind import MeasureRequest
     from accord.kinds.trees.coefficient import TreeAlpha
+    from accord.kinds.trees.flatten import TreeStudy
     from accord.kinds.trees.study import ParseStudy
     from accord.model import Corpus
     from accord.model.case import Disputed
@@ -61,7 +64,6 @@ class TreeKind(Kind):
         from accord.agreement.agreement import Agreement
         from accord.compute.progress import Progress
         from accord.kinds.trees.breakdown import TreeBreakdown
-        from accord.kinds.trees.coefficient import TreeAlpha
         from accord.kinds.trees.companions import companions
         from accord.kinds.trees.flatten import flatten
         from accord.kinds.trees.study import study_trees
@@ -70,21 +72,9 @@ class TreeKind(Kind):
             if name.casefold() != "alpha":
                 raise UsageError(f"agreement on trees is measured by alpha, not by {name}")
         uncertainty = options.uncertainty(by_document=options.by_document)
-        between = _distance(options)
         parses = study_trees(corpus, options.reading, annotators=options.chosen(corpus))
         study = flatten(parses)
-        if options.costs is not None:
-            between = _at_costs(between, study.forest.names, options.costs)
-        alpha = TreeAlpha(
-            study,
-            between,
-            options.linear,
-            uncertainty,
-            options.precision,
-            options.pairs,
-            parses.choices,
-            Progress(progress),
-        )
+        alpha = _alpha(parses, options, study, Progress(progress))
         results = alpha.result, *companions(parses, uncertainty, study.digest)
         return Agreement(
             kind=self.name,
@@ -99,6 +89,17 @@ class TreeKind(Kind):
             about=_about(parses, alpha),
             level=options.level,
         )
+
+    def errors(self, corpus: Corpus, coefficients: Sequence[str], options: TreeOptions) -> ErrorModel:
+        """Heads that are redrawn or phrases that are left out, and labels that are redrawn."""
+        from accord.kinds.trees.errors import TreeErrors
+        from accord.kinds.trees.study import study_trees
+
+        for name in coefficients:
+            if name.casefold() != "alpha":
+                raise UsageError(f"agreement on trees is measured by alpha, not by {name}")
+        parses = study_trees(corpus, options.reading, annotators=options.chosen(corpus))
+        return TreeErrors.of(parses, partial(_alpha, parses, options))
 
     def counts(self, corpus: Corpus, files: Mapping[str, str], options: TreeOptions) -> Counted:
         """LAS, UAS and the like of dependencies, F1 of brackets; graphs that are no trees count token by token."""
@@ -158,6 +159,26 @@ class TreeKind(Kind):
 
 
 TREES = TreeKind()
+
+
+def _alpha(parses: ParseStudy, options: TreeOptions, study: TreeStudy, progress: Progress | None = None) -> TreeAlpha:
+    """Alpha over some trees, as the options say; distances are computed when they are first needed."""
+    from accord.compute.progress import Progress
+    from accord.kinds.trees.coefficient import TreeAlpha
+
+    between = _distance(options)
+    if options.costs is not None:
+        between = _at_costs(between, study.forest.names, options.costs)
+    return TreeAlpha(
+        study,
+        between,
+        options.linear,
+        options.uncertainty(by_document=options.by_document),
+        options.precision,
+        options.pairs,
+        parses.choices,
+        progress or Progress(),
+    )
 
 
 def _distance(options: TreeOptions) -> TreeDistance:

@@ -13,6 +13,7 @@ from dataclasses import replace
 from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING
 
+from accord.model import DependencyTree
 from accord.model.tree import ROOT
 
 if TYPE_CHECKING:
@@ -69,6 +70,25 @@ def _reattached(tree: Tree, amount: float, rng: Generator) -> Tree:
             free = [head for head in range(ROOT, len(heads)) if head not in below and head != heads[token]]
             heads[token] = free[int(drawn * len(free))] if free else heads[token]
     return tree.with_heads(heads)
+
+
+def leave_out(trees: Sequence[Tree], amount: float, rng: Generator) -> list[Tree]:
+    """Phrases are left out, whose parts then belong to the phrase around them: each with the probability of the amount.
+
+    The outermost phrase and the tokens stay. Dependencies have no phrases, and stay as they are.
+    """
+    found: list[Tree] = []
+    for tree in trees:
+        if isinstance(tree, DependencyTree):
+            found.append(tree)
+            continue
+        chance = rng.uniform(size=len(tree.labels)).tolist()
+        leaves = tree.leaves()
+        keep = [
+            not node or leaf or drawn >= amount for node, (leaf, drawn) in enumerate(zip(leaves, chance, strict=True))
+        ]
+        found.append(tree.kept(keep))
+    return found
 
 
 def both(trees: Sequence[Tree], amount: float, rng: Generator) -> list[Tree]:
