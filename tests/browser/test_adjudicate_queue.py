@@ -123,6 +123,8 @@ def test_the_queue_shows_text_labels_and_annotators_and_keeps_filters_in_the_add
 
 def test_cases_are_listed_by_document_and_by_what_raises_agreement_most(opened_desk: Open) -> None:
     queue = queue_of("annotators")
+    page = opened_desk("urgency?order=document")
+    expect(page.locator(".cases button").first).to_contain_text("Mrs Henrietta Voss")  # from another file
     page = opened_desk("annotators?order=document")
     counted(page, 59)
     assert listed(page) == [case.id for case in queue.of.cases]

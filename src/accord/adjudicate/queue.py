@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from accord.adjudicate.decision import DECIDED, OPEN
@@ -115,8 +116,13 @@ class Queue:
         others = {name: each.value for name, each in self.standing(decisions).items() if each.state == DECIDED}
         return self.of.narrowed(self.case(item), others)
 
-    def payload(self, decisions: Mapping[str, Decision]) -> dict[str, object]:
-        """The queue as JSON holds it: each case in a line, and how far it is adjudicated."""
+    def payload(
+        self, decisions: Mapping[str, Decision], lines: Mapping[str, str] = MappingProxyType({})
+    ) -> dict[str, object]:
+        """The queue as JSON holds it: each case in a line, and how far it is adjudicated.
+
+        Some cases have their texts in other files (``lines``, by their ids).
+        """
         standing = self.standing(decisions)
         states = [standing[case.id].state if case.id in standing else OPEN for case in self.cases]
         incomplete = {"voteless": list(self.voteless), "lost": self.lost(decisions)}
@@ -132,7 +138,9 @@ class Queue:
             "agreement": {"measure": self.gains.measure, "now": self.gains.now},
             "sorts": dict(self.of.sorts),
             "cases": [
-                row | {"state": state, "revision": decisions[row["id"]].revision if row["id"] in decisions else 0}
+                row
+                | {"text": lines.get(row["id"], row["text"])[:_LONGEST]}
+                | {"state": state, "revision": decisions[row["id"]].revision if row["id"] in decisions else 0}
                 for row, state in zip(self._rows, states, strict=True)
             ],
         }

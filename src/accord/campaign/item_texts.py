@@ -46,19 +46,30 @@ class ItemTexts:
         In a ``document`` that has a name the one of that name comes first. An id of digits alone says too little
         without it. Where several files have different texts under the id, no text is taken, and that is said.
         """
-        named = self._by_id.get(item, [])
-        beside = [each for each in named if each.document == document]
-        if not beside and item.isdecimal():
-            return None
-        found = beside or named
+        found = self._found(item, document)
         if not found:
             return None
-        if len({"".join(each.text.split()) for each in found}) > 1:
+        if not _is_one(found):
             return {"id": item, "unlike": list(dict.fromkeys(self._short.get(each.file, "") for each in found))}
         first = found[0]
         around = None if first.at is None else around_piece(first.pieces, first.at, size).payload()
         source = self._short.get(first.file, "")
         return {"id": item, "text": first.text, "what": first.what, "file": source, "around": around}
+
+    def line(self, item: str, document: str | None) -> str | None:
+        """The same text alone."""
+        found = self._found(item, document)
+        return found[0].text if found and _is_one(found) else None
+
+    def _found(self, item: str, document: str | None) -> list[NamedText]:
+        named = self._by_id.get(item, [])
+        beside = [each for each in named if each.document == document]
+        return beside if beside or item.isdecimal() else named
+
+
+def _is_one(found: list[NamedText]) -> bool:
+    """Whether texts differ in white space at most."""
+    return len({"".join(each.text.split()) for each in found}) == 1
 
 
 def _readable(groups: Iterable[Group], campaign: Campaign) -> Iterator[Corpus]:

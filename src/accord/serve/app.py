@@ -185,7 +185,7 @@ class _Answers:
         return await self._at_the_desk(
             request,
             lambda desk: {
-                **desk.queue.payload(desk.decisions),
+                **desk.queue.payload(desk.decisions, self.session.lines(desk.queue.layer)),
                 "not_used": desk.not_used,
                 "formats": formats_of(desk.queue),
                 "taken": {item: each._asdict() for item, each in self.deciding.taken(desk).items()},

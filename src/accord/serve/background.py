@@ -32,15 +32,30 @@ class Background:
         self, queue: Queue, item: str, size: int, layers: Collection[Group], campaign: Campaign
     ) -> dict[str, Any] | None:
         """The text that other files have of an item of which its own say no more than an id."""
-        case = queue.case(item)
-        if (name := case.textless_item) is None:
+        if (name := queue.case(item).textless_item) is None:
             return None
-        (document,) = (each for each in queue.of.corpus.documents if each.id == case.document)
+        return self._read(layers, campaign).of(name, _names_of_documents(queue)[queue.case(item).document], size)
+
+    def lines(self, queue: Queue, layers: Collection[Group], campaign: Campaign) -> dict[str, str]:
+        """The same of all such cases, by their ids: where a text is found, it alone."""
+        textless = {case.id: (name, case.document) for case in queue.cases if (name := case.textless_item) is not None}
+        if not textless:
+            return {}
+        documents, texts = _names_of_documents(queue), self._read(layers, campaign)
+        found = {case: texts.line(name, documents[document]) for case, (name, document) in textless.items()}
+        return {case: text for case, text in found.items() if text is not None}
+
+    def _read(self, layers: Collection[Group], campaign: Campaign) -> ItemTexts:
         with self._lock:
             state = list(map(seen, dict.fromkeys(file for group in layers for file in group.paths)))
             if self._texts is None or state != self._state:
                 self._texts, self._state = ItemTexts.of_files(layers, campaign), state
-            return self._texts.of(name, document.id if document.named else None, size)
+            return self._texts
+
+
+def _names_of_documents(queue: Queue) -> dict[str, str | None]:
+    """The documents by their ids; None for one whose files do not name it."""
+    return {each.id: each.id if each.named else None for each in queue.of.corpus.documents}
 
 
 def notes_on(files: Sequence[str], top: Path, labels: Sequence[str]) -> dict[str, Any] | None:

@@ -72,13 +72,13 @@ class Deciding:
         found = decided_together(
             desk.queue, item, given.get("value"), text_of(given, "same"), decisions=decisions, taken=taken
         )
-        summaries = desk.queue.summaries
+        summaries, lines = desk.queue.summaries, self.session.lines(desk.queue.layer)
         return {
             "cases": [
                 {
                     "item": each.case.id,
                     "document": each.case.document,
-                    "text": summaries[each.case.id].text,
+                    "text": lines.get(each.case.id, summaries[each.case.id].text),
                     "said": [
                         [said, list(version.annotators)]
                         for said, version in zip(summaries[each.case.id].said, each.case.versions, strict=True)

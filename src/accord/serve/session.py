@@ -227,6 +227,10 @@ class Session:
             "notes": notes_on(group.paths, self._top(group.paths), queue.labels(item)),
         }
 
+    def lines(self, layer: str) -> dict[str, str]:
+        """The texts of other files for cases of which their own say no more than an id, by the ids of the cases."""
+        return self._background.lines(self.queue(layer), self._layers.values(), self.campaign)
+
     def _top(self, files: Sequence[str]) -> Path:
         """The folder above which no guidelines are looked for: that of what was named, or that of the decisions."""
         if self.files.folder:

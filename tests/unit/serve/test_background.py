@@ -61,12 +61,27 @@ def test_the_text_of_an_item_stands_in_another_file_under_its_id(opened: Any, ha
     assert (document["what"], document["around"]) == ("document", None)
 
 
+def test_the_queue_has_the_texts_of_other_files_too(opened: Any, harbour: Path) -> None:
+    session = opened(harbour)
+    desk = session.desk("urgency")
+    rows: Any = desk.queue.payload({}, session.lines("urgency"))["cases"]
+    texts = {row["id"]: row["text"] for row in rows}
+    assert texts["urgency:d01-s03"].startswith("Mrs Henrietta Voss , for whom the ship is named")
+    assert {item: look(session, "urgency", item)["elsewhere"]["text"][:160] for item in texts} == texts
+    assert session.lines("annotators") == {}
+    only = opened(harbour / "urgency.csv")
+    assert only.lines("urgency") == {}
+    rows = only.desk("urgency").queue.payload({}, {})["cases"]
+    assert rows[0]["text"] == rows[0]["id"].removeprefix("urgency:")
+
+
 def test_files_that_have_other_texts_under_an_id_are_named_and_none_is_taken(opened: Any, harbour: Path) -> None:
     tree = harbour / "trees" / "ada.conllu"
     text = tree.read_text("utf-8").replace("sent_id = d01-s06", "sent_id = d01-s03")
     tree.write_text(text, encoding="utf-8")
     found = look(opened(harbour), "urgency", "urgency:d01-s03")["elsewhere"]
     assert "text" not in found
+    assert "urgency:d01-s03" not in opened(harbour).lines("urgency")
     assert found["unlike"] == [
         "annotators/ada.conll",
         "annotators/bram.conll",
