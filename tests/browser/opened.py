@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 SHOWN = "document.getElementById('main').dataset.place === location.hash"
 """The page shows what its address says."""
+MARKS_FIT = "[...document.querySelectorAll('.mark-lines .scroll')].every((on) => on.scrollWidth <= on.clientWidth)"
+"""No line of marks at the desk goes on beside what is seen."""
 
 
 def until(page: Page, truth: str) -> None:

@@ -21,6 +21,7 @@ from accord.adjudicate.store import Store
 from accord.campaign.gold import queue_of
 from accord.formats.folders import find_files
 from accord.verbs.check import check_file
+from tests.browser.opened import MARKS_FIT, until
 from tests.browser.serving import HARBOUR, Server
 
 if TYPE_CHECKING:
@@ -406,6 +407,8 @@ def test_text_from_the_data_is_never_markup(
     page = window(server, "evil")
     expect(page.locator(".mark-label", has_text="</script><b>").first).to_be_visible()
     assert page.locator("main img, main b").count() == 0
+    expect(page.locator(".document .fold")).to_have_text(re.compile("^… 99,[0-9]{3} characters …$"))
+    assert len(page.locator(".document").inner_text()) < 1_000
     page.keyboard.press("c")
     page.keyboard.type(evil)
     page.keyboard.press("Escape")
@@ -415,6 +418,8 @@ def test_text_from_the_data_is_never_markup(
     assert page.locator("main img, main b").count() == 0
     assert "owned" not in page.title()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.set_viewport_size({"width": 480, "height": 900})
+    until(page, MARKS_FIT)  # each name above its marks
     clear_of_faults(page)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.opened import until
+from tests.browser.opened import MARKS_FIT, until
 from tests.browser.serving import HARBOUR, Server
 from tests.browser.test_adjudicate import clear_of_faults, tally
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 LETTER = "The quiet harbour of Saltmouth wakes early, and the pilot Nora Pym counts the boats of Harle Shipping. "
 TEXT = LETTER * 6
 LONG = 380
-FITS = "[...document.querySelectorAll('.mark-lines .scroll')].every((each) => each.scrollWidth <= each.clientWidth)"
 
 
 @pytest.fixture(scope="module")
@@ -177,7 +176,7 @@ def test_a_long_span_is_folded_and_wrapped_and_dragged_by_letters(opened: Window
     start = TEXT.index("Nora Pym")
     option(page, f"PER {start}–{start + 8} Nora Pym")
     expect(page.locator(".marks .fold")).to_have_text(re.compile(r"… \d+ characters …"))
-    assert page.evaluate(FITS)
+    assert page.evaluate(MARKS_FIT)
     lines = page.locator(".mark-lines table")
     folded = lines.count()
     page.keyboard.press("Escape")

@@ -22,9 +22,10 @@ export function markRows(found, rows, { unfold, isUnfolded }) {
   const head = Math.max(...rows.map(({ names, look }) => textWidth(look === "draft" ? YOURS : names, TEXT_SIZE)));
   const width = roomInCase();
   const beside = Math.min(head + TAKE_ROOM, width - STACKED);
-  const isStacked = beside < TAKE_ROOM; // then each version has its name above its marks
+  const needs = needsOf(columns, rows);
+  const isStacked = beside < TAKE_ROOM || Math.max(...needs) > width - beside; // each name stands above its marks
   const rooms = isStacked ? [width, width] : [width - beside, width - beside + TAKE_ROOM - CELL];
-  const lines = worthwhile(wrapped(columns, rows, rooms), rows);
+  const lines = worthwhile(wrapped(columns, needs, rooms), rows);
   const way = isRightToLeft(all.map(({ text }) => text).join(" ")) ? "rtl" : null;
   const canFold = folded.length < all.length;
   return el(
@@ -139,8 +140,8 @@ function foldedColumns(found, rows, columns) {
   });
 }
 
-/** The columns in lines that there is room for: in the first one, beside the buttons, and in the others. */
-function wrapped(columns, rows, [room, further]) {
+/** How wide each column has to be for its text and the labels over it. */
+function needsOf(columns, rows) {
   const width = (text, size, weight) => textWidth(plain(text, 80), size, weight);
   const needs = columns.map((column) => Math.max(LEAST_COLUMN, width(titleOf(column), TEXT_SIZE, 600) + CELL));
   for (const [start, end, type] of rows.flatMap(({ value }) => value)) {
@@ -149,6 +150,11 @@ function wrapped(columns, rows, [room, further]) {
     const lack = wanted - over.reduce((sum, index) => sum + needs[index], 0);
     if (over.length && lack > 0) needs[over.at(-1)] += lack;
   }
+  return needs;
+}
+
+/** The columns in lines that there is room for: in the first one, beside the buttons, and in the others. */
+function wrapped(columns, needs, [room, further]) {
   const lines = [[]];
   let used = 0;
   columns.forEach((column, index) => {

@@ -2,10 +2,12 @@
 import { ask, asking } from "./ask.js";
 import { desk } from "./desk.js";
 import { el, say } from "./dom.js";
+import { count } from "./numbers.js";
 import { plain, shown } from "./text.js";
 import { isTree, TEXTS_DIFFER } from "./versions.js";
 
 const MOST_SHOWN = 4000;
+const [LONG_STRETCH, LEFT_OF_STRETCH, TO_SPACE, OF_A_TOKEN] = [900, 300, 30, 6]; // characters
 const NOT_TAKEN = "Files have different texts under this id, so none is shown";
 
 /** The text around a case and the text of it; `d` shows more of the document. */
@@ -84,13 +86,24 @@ function partsOf(found) {
     const [parts, space] = tokens ? [tokens, " "] : [[...text], ""];
     const part = (from, to) =>
       el("span", { "data-from": from + offset }, shown(parts.slice(from, to).join(space), MOST_SHOWN));
+    const borders = found.marked ? [] : found.versions.flatMap(({ value }) => value.flatMap(([a, b]) => [a, b]));
+    const whole = (from, to) => {
+      const pieces = [];
+      let at = from;
+      for (const [start, end] of foldsIn(parts, from, to, borders.map((each) => each - offset), space)) {
+        const much = `… ${count(end - start)} ${tokens ? "words" : "characters"} …`;
+        pieces.push(part(at, start), " ", el("span", { class: "fold" }, much), " ");
+        at = end;
+      }
+      return [pieces, part(at, to)];
+    };
     const drawn = [];
     let at = 0;
     for (const marked of found.marked ?? [region]) {
       const [start, end] = marked.map((each) => each - offset);
       const mention = mentions?.findIndex(([from, to]) => from === marked[0] && to === marked[1]) ?? -1;
       const look = { "data-mention": mention >= 0 ? mention : null };
-      drawn.push(part(at, start), space, el("mark", look, part(start, end)), space);
+      drawn.push(whole(at, start), space, el("mark", look, whole(start, end)), space);
       at = end;
     }
     return [drawn, part(at)];
@@ -98,6 +111,22 @@ function partsOf(found) {
   const marked = el("mark", {}, shown(region ? `${name} ${region.join("–")}` : text, 400));
   const says = found.says ?? elsewhere?.text;
   return [marked, says && [" ", shown(says, MOST_SHOWN)]];
+}
+
+/** What is folded of words or letters as [start, end]: the middle of a long stretch without any border. */
+function foldsIn(parts, from, to, borders, space) {
+  if (desk.isUnfolded || desk.isFar) return [];
+  const scale = space ? OF_A_TOKEN : 1;
+  const inside = borders.filter((each) => each > from && each < to).sort((one, other) => one - other);
+  const ends = [from, ...inside, to];
+  const toSpace = (at) => {
+    const next = space ? -1 : parts.slice(at, at + TO_SPACE).findIndex((letter) => /\s/u.test(letter));
+    return Math.round(at) + Math.max(0, next);
+  };
+  return ends.slice(1).flatMap((end, index) => {
+    if (end - ends[index] <= LONG_STRETCH / scale) return [];
+    return [[toSpace(ends[index] + LEFT_OF_STRETCH / scale), toSpace(end - LEFT_OF_STRETCH / scale)]];
+  });
 }
 
 /** Where a text is from that the files of a case do not have. */
