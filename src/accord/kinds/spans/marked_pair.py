@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord.kinds.spans.pairing import best_pairs, equal, most_pairs, near, nearest_pairs, overlapping
+from accord.kinds.spans.largest_matching import largest_matching
+from accord.kinds.spans.pairing import best_pairs, equal, near, nearest_pairs, overlapping
 from accord.scoring.errors import NOTHING
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ class MarkedPair:
 
     def most(self, pairs: Pairs) -> Integers:
         """Which of ours have a partner in the most pairs."""
-        return most_pairs(pairs, len(self.ours), len(self.theirs))
+        return largest_matching(pairs.ours, pairs.theirs, len(self.ours), len(self.theirs))
 
     def best(self, pairs: Pairs) -> Integers:
         """The partner of each of ours in the best of the most pairs, or -1."""

@@ -1,10 +1,8 @@
 """Which marks of two sides go together: equal ones, overlapping ones, and the best choice of one for each.
 
 A choice is one to one, and depends neither on the order of marks nor on that of documents. How many pairs there are at
-most is known without choosing (Hopcroft & Karp 1973); where it must be known which they are, those of the largest total
-overlap among the most pairs are taken.
-
-Hopcroft, J. E. & Karp, R. M. (1973). An n^5/2 algorithm for maximum matchings in bipartite graphs.
+most is known without choosing (`accord.kinds.spans.largest_matching`); where it must be known which they are, those of
+the largest total overlap among the most pairs are taken.
 """
 
 from __future__ import annotations
@@ -110,29 +108,6 @@ def _expanded(low: Integers, counts: Integers) -> tuple[Integers, Integers]:
 
 def _shared(ours: Borders, theirs: Borders) -> float:
     return sum(max(0, min(end, last) - max(start, first)) for start, end in ours for first, last in theirs)
-
-
-def most_pairs(pairs: Pairs, ours: int, theirs: int) -> Integers:
-    """The numbers of ours that have a partner where as many as possible have one; ``ours`` and ``theirs`` are counts.
-
-    >>> pairs = Pairs(np.array([0, 0, 1]), np.array([0, 1, 0]), np.ones(3))
-    >>> most_pairs(pairs, 2, 2).tolist()
-    [0, 1]
-    """
-    alone = (np.bincount(pairs.ours, minlength=ours)[pairs.ours] == 1) & (
-        np.bincount(pairs.theirs, minlength=theirs)[pairs.theirs] == 1
-    )
-    rest = pairs.where(~alone)
-    if not len(rest.ours):
-        return pairs.ours
-    from scipy.sparse import csr_matrix
-    from scipy.sparse.csgraph import maximum_bipartite_matching
-
-    rows, row = np.unique(rest.ours, return_inverse=True)
-    columns, column = np.unique(rest.theirs, return_inverse=True)
-    graph = csr_matrix((np.ones(len(row), dtype=np.int8), (row, column)), shape=(len(rows), len(columns)))
-    matched = rows[maximum_bipartite_matching(graph, perm_type="column") >= 0]
-    return np.sort(np.concatenate([pairs.ours[alone], matched]))
 
 
 def best_pairs(pairs: Pairs, ours: int, theirs: int) -> Integers:
