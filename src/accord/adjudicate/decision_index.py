@@ -55,7 +55,7 @@ class DecisionIndex:
     def not_used(self) -> list[str]:
         """What was decided with other options: on the same; or on something else, where nothing is on this."""
         readings = self.readings
-        used = self._kept_with(readings)
+        used = self._kept_with((), readings)
         others = {each: self.alike(each) for each in sorted(readings.keys() - self.others) if each != used}
         return [self._not_used(each, same) for each, same in others.items() if same or used not in readings]
 
@@ -70,22 +70,35 @@ class DecisionIndex:
 
     def file(self) -> str:
         """The layer to decide under."""
-        return self.store.file(self.names, self._kept_with(self.readings))
+        self._kept_now()  # so that what has to be read for it is read before anybody has to wait
+        return self.store.file(self.names, self._kept_with)
 
     @property
     def filed(self) -> str:
         """The layer to decide under, if there is one in the database."""
-        return self.store.layers_of(self.names).get(self._kept_with(self.readings), "")
+        return self.store.layers_of(self.names).get(self._kept_now(), "")
 
     @property
     def _layer(self) -> str:
         """What was decided with this reading or one that reads the same; no layer has no name."""
         readings = self.readings
-        return readings.get(self._kept_with(readings), "")
+        return readings.get(self._kept_with((), readings), "")
 
-    def _kept_with(self, readings: Collection[str]) -> str:
-        """The reading under which decisions are kept: this one, or else one with which the same is read."""
-        return self.reading if self.reading in readings else next(filter(self.alike, sorted(readings)), self.reading)
+    def _kept_now(self) -> str:
+        return self._kept_with(self.store.layers_of(self.names).keys(), self.readings)
+
+    def _kept_with(self, filed: Collection[str], decided: Collection[str]) -> str:
+        """The reading under which decisions are kept: this one, or else one with which the same is read.
+
+        Where nothing is decided with any of them, it is the same one for all that read the same, for another program
+        may be about to decide.
+        """
+        if self.reading in decided:
+            return self.reading
+        of_decided = next(filter(self.alike, sorted(decided)), None)
+        if of_decided is not None:
+            return of_decided
+        return next((each for each in sorted(filed) if each == self.reading or self.alike(each)), self.reading)
 
 
 class FilesRead(NamedTuple):

@@ -15,18 +15,21 @@ from accord.adjudicate.history import Row, course_of
 from accord.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
     from sqlite3 import Connection
 
     from accord.adjudicate.decision import Change, Decision
 
     Check = Callable[[Any], object]
     """Refuses a value that cannot stand again."""
+    ChosenReading = Callable[[Collection[str], Collection[str]], str]
+    """From the readings with which files are filed, and those with which something was decided, the one to keep by."""
 
 _COLUMNS = ", ".join(Row._fields)
 _KEPT = ", ".join(Row._fields[:-1])
 _OF_ITEM = f"SELECT {_COLUMNS} FROM change WHERE layer = ? AND item = ? ORDER BY number"
 _FILES = "SELECT name, reading, layer FROM file"
+_DECIDED = "SELECT 1 FROM change WHERE layer = ? LIMIT 1"
 
 
 class Store(Database):
@@ -41,23 +44,28 @@ class Store(Database):
 
     def is_decided(self, layer: str) -> bool:
         """Whether anything was decided on a layer."""
-        return bool(self.rows("SELECT 1 FROM change WHERE layer = ? LIMIT 1", layer))
+        return bool(self.rows(_DECIDED, layer))
 
     def decided_files(self) -> list[str]:
         """What all files are called on which something was decided."""
         rows = self.rows("SELECT DISTINCT name FROM file WHERE layer IN (SELECT layer FROM change) ORDER BY name")
         return [name for (name,) in rows]
 
-    def file(self, files: Iterable[str], reading: str = "") -> str:
+    def file(self, files: Iterable[str], reading: str | ChosenReading = "") -> str:
         """The layer under which decisions on these files, read in a way, are kept; what is new belongs to it from now.
 
-        It is called by one of its files and the reading, and no other can have that.
+        It is called by one of its files and the reading, and no other can have that. The reading may be chosen by
+        those with which the files are filed, and those of them with which something was decided.
         """
         new = sorted(files)
         for name in new:
             _refuse_bytes(name)
         with self.writing() as ask:  # or another program could file some of them in between
-            layer = _layers_of(new, ask.execute(_FILES)).get(reading) or f"{new[0]}\n{reading}"
+            filed = _layers_of(new, ask.execute(_FILES))
+            if not isinstance(reading, str):
+                decided = {each for each, layer in filed.items() if ask.execute(_DECIDED, (layer,)).fetchone()}
+                reading = reading(filed.keys(), decided)
+            layer = filed.get(reading) or f"{new[0]}\n{reading}"
             ask.executemany("INSERT OR IGNORE INTO file VALUES (?, ?, ?)", [(name, reading, layer) for name in new])
         return layer
 
@@ -157,7 +165,7 @@ def _layers_of(files: Iterable[str], kept: Iterable[tuple[Any, ...]]) -> dict[st
     rows = ((file, *row) for file in files for row in held.get(root_of(file), ()))
     counts = Counter((reading, layer) for file, name, reading, layer in rows if is_one_file(file, name))
     found: dict[str, str] = {}
-    for (reading, layer), _ in counts.most_common():
+    for (reading, layer), _ in sorted(counts.items(), key=lambda each: (-each[1], each[0])):
         found.setdefault(reading, layer)
     return found
 

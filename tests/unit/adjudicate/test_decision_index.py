@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from accord.adjudicate.database import DECISIONS
-from accord.adjudicate.decision import DECIDED
+from accord.adjudicate.decision import DECIDED, Conflict
 from accord.adjudicate.decision_index import FilesRead
 from accord.adjudicate.file_ids import names_of_contents
 from accord.adjudicate.find_database import find_database
@@ -104,6 +106,54 @@ def test_what_was_decided_apart_on_the_same_is_said(table: Path) -> None:
         assert said.startswith("what was decided on the same in ")
         assert f"read {other}" in said
         assert said.endswith("is kept apart, and not used")
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_two_who_read_the_same_otherwise_and_decide_at_one_moment_share_a_layer(table: Path, first: int) -> None:
+    table.write_text(PLAIN)
+    ways = Columns(), Columns(label="label")
+    sessions = [Session([str(table)], campaign=Campaign(None, way)) for way in ways]
+    desks = [session.desk("two") for session in (sessions[first], sessions[1 - first])]
+    for desk in desks:
+        assert (desk.filed, desk.decisions) == ("", {})
+    one, other = (desk.file() for desk in desks)  # before either has decided
+    assert one == other == desks[0].filed == desks[1].filed
+    (case,) = desks[0].queue.cases
+    sessions[first].store.decide(one, case.id, seen=0, state=DECIDED, who="eve", value="z", versions=case.fingerprint)
+    with pytest.raises(Conflict):
+        sessions[1 - first].store.decide(other, case.id, seen=0, state=DECIDED, who="bob", value="w")
+    assert [each.value for desk in desks for each in desk.decisions.values()] == ["z", "z"]
+    for session in sessions:
+        assert session.notes == []
+        session.close()
+
+
+def test_two_programs_that_file_overlapping_files_at_one_moment_share_a_layer(tmp_path: Path) -> None:
+    sets = [["a", "b", "c"], ["c", "d"], ["b", "c", "d"], ["e", "c"]]
+    for round_ in range(10):
+        path = tmp_path / f"{round_}.sqlite"
+        stores = [Store(path) for _ in sets]
+        start = Barrier(len(sets))
+
+        def run(store: Store, files: list[str], start: Barrier = start) -> str:
+            start.wait()
+            return store.file(files)
+
+        with ThreadPoolExecutor(len(sets)) as pool:
+            layers = list(pool.map(run, stores, sets))
+        found = {stores[0].layers_of(files)[""] for files in sets}
+        for store in stores:
+            store.close()
+        assert found == set(layers)
+        assert len(found) == 1
+
+
+def test_files_of_two_layers_in_equal_parts_are_of_one_of_them_in_any_order(table: Path) -> None:
+    store = Store(table.parent / DECISIONS)
+    store.file(["c", "d"])
+    store.file(["a", "b"])
+    assert store.layers_of(["d", "a"]) == store.layers_of(["a", "d"]) == {"": store.file(["d", "a"])}
+    store.close()
 
 
 UNREADABLE = [
