@@ -24,3 +24,13 @@ def test_intraclass_correlations(name: str) -> None:
     assert not isinstance(found.value, Undefined)
     assert round(float(found.value), 2) == PUBLISHED[name]
     assert "dist:interval" in str(found.signature)
+
+
+def test_components_of_variance() -> None:
+    """From their mean squares 11.24, 32.49 and 1.02: (BMS - EMS) / 4, (JMS - EMS) / 6 and EMS."""
+    found = next(each for each in accord.agree(table(), "icc").extra() if each.name == "components")
+    items, annotators, rest = found.rows
+    assert items[1] == pytest.approx((11.241667 - 1.019444) / 4, abs=1e-6)
+    assert annotators[1] == pytest.approx((32.486111 - 1.019444) / 6, abs=1e-6)
+    assert rest[1] == pytest.approx(1.019444, abs=1e-6)
+    assert sum(row[2] for row in found.rows) == pytest.approx(1)

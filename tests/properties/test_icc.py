@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from itertools import product
+from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -122,6 +122,28 @@ def test_weighted_kappa_over_squared_differences_is_the_concordance_of_lin(table
     found = accord.agree(said(table), "weighted-kappa", distance="interval", interval=None).value
     assert not isinstance(found, Undefined)
     assert float(found) == pytest.approx(2 * np.cov(one, other, ddof=0)[0, 1] / spread, abs=1e-9)
+
+
+@given(ratings)
+def test_concordance_is_weighted_kappa_and_that_of_barnhart(table: Floats) -> None:
+    numbers = table.astype(np.float64)
+    means, variances = numbers.mean(axis=0), numbers.var(axis=0)
+    pairs = list(combinations(range(table.shape[1]), 2))
+    together = 2 * sum(np.cov(numbers[:, one], numbers[:, two], ddof=0)[0, 1] for one, two in pairs)
+    apart = sum(variances[one] + variances[two] + (means[one] - means[two]) ** 2 for one, two in pairs)
+    assume(apart > 1e-9)
+    found = accord.agree(said(table), "concordance", distance="interval", interval=None).value
+    assert not isinstance(found, Undefined)
+    assert float(found) == pytest.approx(together / apart, abs=1e-9)
+
+
+def test_components_of_names_are_those_of_the_mean_distances() -> None:
+    table = [list(row) for row in ("000", "110", "222", "010", "111", "202")]
+    found = accord.agree({f"r{who}": [row[who] for row in table] for who in range(3)}, "icc", distance="nominal")
+    components = next(each for each in found.extra() if each.name == "components")
+    expected = [0.205556, -0.005556, 0.172222]  # computed apart from accord
+    assert [row[1] for row in components.rows] == pytest.approx(expected, abs=1e-6)
+    assert "below 0: none is seen" in components.notes
 
 
 @pytest.mark.peer

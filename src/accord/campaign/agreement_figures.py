@@ -57,6 +57,7 @@ def agreement_layer(agreement: Agreement) -> LayerPayload:
         "documents_total": len(agreement.documents),
         "given": None,
         "coverage": None,
+        "progress": None,
         "measure_names": {each.name: coefficient_name(each.name, each.title) for each in agreement.results},
     }
     parts, printed = kind.page(None, agreement, _MOST), agree_payload(agreement, TOP)

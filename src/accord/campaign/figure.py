@@ -13,7 +13,7 @@ from accord.campaign.report import work_for
 from accord.errors import UsageError
 from accord.messages import option, suggestion
 from accord.reporting.export import Drawing
-from accord.reporting.figures import LAYER_FIGURES, SYSTEMS_FIGURES
+from accord.reporting.figures import LAYER_FIGURES, PAIR_FIGURES, SYSTEMS_FIGURES
 from accord.reporting.page_part import page_figure
 from accord.reporting.progress_figure import progress_figure, progress_plot
 
@@ -45,8 +45,8 @@ def figure(asked: FigureRequest, paths: Sequence[str], settings: Mapping[str, An
         raise UsageError(f"unknown picture {asked.name!r}: {suggestion(asked.name, list(FIGURES))}")
     if asked.part is not None and asked.name not in {"aligner", "trees"}:
         raise UsageError(f"{option('part')} is for aligner and trees, and {asked.name} is drawn here")
-    if asked.pair is not None and asked.name != "trees":
-        raise UsageError(f"{option('pair')} is for trees, and {asked.name} is drawn here")
+    if asked.pair is not None and asked.name not in PAIR_FIGURES:
+        raise UsageError(f"{option('pair')} is for {' and '.join(PAIR_FIGURES)}, and {asked.name} is drawn here")
     if asked.name == PROGRESS:
         return _progress(asked, paths, settings)
     content = _measured(asked, paths, settings)

@@ -15,6 +15,7 @@ FIGURES = {
     "differences": "how annotators differ: spans, units and trees",
     "documents": "agreement along the text of documents",
     "aligner": "which unit is aligned with which: spans and units; of --part, or the worst document",
+    "limits": "differences of two annotators' numbers over their means: of --pair, with -c concordance or an icc",
     "trees": "two trees over a sentence: of --part and --pair, or the worst",
 }
 """Every picture, and what it needs."""

@@ -44,7 +44,10 @@ class Plot(Verb):
 @click.option("--bare", is_flag=True, help="Without title and notes, which are printed instead, for the caption.")
 @click.option("--part", metavar="ID", help="Of aligner the document, of trees the sentence. Default: the worst.")
 @click.option(
-    "--pair", nargs=2, metavar="NAME NAME", help="Of trees: the two annotators. Default: those furthest apart."
+    "--pair",
+    nargs=2,
+    metavar="NAME NAME",
+    help="Of trees and limits: two annotators. Default: those furthest apart.",
 )
 @click.option("--coefficient", "-c", metavar="NAME", help="What is measured (accord agree). Default: what fits.")
 @gathered("compared", class_options(LabelOptions, "distance", "labels", "missing"))

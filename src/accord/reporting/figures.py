@@ -11,6 +11,7 @@ from accord.messages import plural
 from accord.reporting.aligner_figure import aligner_figure
 from accord.reporting.layer_figures import confusion_figure, documents_figure
 from accord.reporting.letters import fitted_apart, in_lines, text_width
+from accord.reporting.limits_figure import limits_figure
 from accord.reporting.numbers import rounded, signed
 from accord.reporting.pairs_figure import pairs_figure
 from accord.reporting.plot_rows import value_text
@@ -158,11 +159,12 @@ LAYER_FIGURES: dict[str, LayerFigure] = {
     "documents": documents_figure,
     "aligner": aligner_figure,
     "trees": trees_figure,
+    "limits": limits_figure,
 }
 """Pictures of a layer, by name."""
 PART_FIGURES: dict[str, Callable[..., Scene]] = {"aligner": aligner_figure, "trees": trees_figure}
 """Those of a layer that draw one document or sentence, the ``part``."""
-PAIR_FIGURES: dict[str, Callable[..., Scene]] = {"trees": trees_figure}
+PAIR_FIGURES: dict[str, Callable[..., Scene]] = {"trees": trees_figure, "limits": limits_figure}
 """Those that draw what two annotators did, the ``pair``."""
 PAGE_FIGURES: dict[str, Callable[[PagePayload, float | None], Scene]] = {
     "layers": lambda page, wide: intervals_figure(page.plots.layers, wide),
@@ -184,5 +186,8 @@ def layer_figures(name: str, part: str | None = None, pair: Sequence[str] | None
     return {
         **LAYER_FIGURES,
         **{each: partial(draw, part=part) for each, draw in PART_FIGURES.items()},
-        **{each: partial(draw, part=part, pair=pair) for each, draw in PAIR_FIGURES.items()},
+        **{
+            each: partial(draw, pair=pair, **({"part": part} if each in PART_FIGURES else {}))
+            for each, draw in PAIR_FIGURES.items()
+        },
     }

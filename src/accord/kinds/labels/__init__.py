@@ -27,6 +27,7 @@ COEFFICIENTS = Registry(
         "ac1": "accord.kinds.labels.ac1:AC1",
         "ac2": "accord.kinds.labels.ac2:AC2",
         "pairwise-f1": "accord.kinds.labels.pairwise_f1:PAIRWISE_F1",
+        "concordance": "accord.kinds.labels.concordance:CONCORDANCE",
         "icc-a": "accord.kinds.labels.icc:AGREEMENT",
         "icc-c": "accord.kinds.labels.icc:CONSISTENCY",
         "icc-1": "accord.kinds.labels.icc:ONE",
@@ -48,6 +49,7 @@ COEFFICIENTS = Registry(
             "randolph": ["free-marginal"],
             "ac1": ["gwet"],
             "pairwise-f1": ["specific-agreement"],
+            "concordance": ["lin", "ccc"],
             "icc-a": ["icc", "intraclass-correlation"],
         }.items()
         for alias in aliases

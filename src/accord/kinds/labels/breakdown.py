@@ -29,12 +29,17 @@ from accord.agreement.payload import MAX_CELLS
 from accord.agreement.resample import holm
 from accord.agreement.result import Undefined
 from accord.agreement.uncertainty import leave_one_out
+from accord.distance.between import Squares
 from accord.distance.nominal import Nominal
 from accord.distance.ordinal import Ordinal
 from accord.kinds.labels.against_rest import against_rest, interval_against_rest
 from accord.kinds.labels.coincidence import coincidence_matrix, coincidences_of, confusion_matrix
+from accord.kinds.labels.components import components_table
+from accord.kinds.labels.concordance import OfNumbers
 from accord.kinds.labels.disagreement import summed_distances
 from accord.kinds.labels.documents import measured_documents
+from accord.kinds.labels.icc import IntraclassCorrelation, mean_distances
+from accord.kinds.labels.limits import limits_tables
 from accord.kinds.labels.measurement import NO_INTERVAL, bounds_of, measure, units_of, unless_alone
 from accord.kinds.labels.other_annotators import changes_without
 from accord.kinds.labels.outliers import annotator_gaps, drifts
@@ -257,8 +262,18 @@ class LabelBreakdown:
         return self.distance
 
     def extra(self, most: int) -> tuple[Extra, ...]:  # noqa: ARG002 - a matrix has all labels
-        """Which labels meet, of all annotators and of each two, where the labels are not too many."""
-        return tuple(self._matrices())
+        """Which labels meet, of all annotators and of each two, where the labels are not too many; of numbers more."""
+        return *self._variances(), *self._matrices()
+
+    def _variances(self) -> Iterator[Extra]:
+        """Of intraclass correlations and of concordance what they are made of, and the limits of agreement."""
+        of_variances = isinstance(self.coefficient, IntraclassCorrelation | OfNumbers)
+        if not of_variances or not self.coding.items:
+            return
+        if isinstance(self.coefficient, IntraclassCorrelation):
+            yield components_table(mean_distances(self.coding, self.between))
+        if isinstance(self.distance, Squares):
+            yield from limits_tables(self.coding, self.uncertainty.level)
 
     def _matrices(self) -> Iterator[Extra]:
         labels, pairs = self.coding.labels, list(combinations(range(len(self.coding.annotators)), 2))

@@ -40,9 +40,11 @@ from accord.study.quotient import quotient
 
 if TYPE_CHECKING:
     from accord.agreement.equation import Parts
+    from accord.chance.labels import Rows
     from accord.distance.between import Between, Floats
     from accord.kinds.labels.disagreement import Distance
     from accord.study.coding import Coding
+    from accord.study.item_kinds import Kinds
 
 _OWN = 4
 """How many numbers of an item stand before what each annotator said."""
@@ -110,26 +112,16 @@ class IntraclassCorrelation:
 
     def sample(self, coding: Coding, distance: Distance) -> Sample:
         """The items as rows: what of their labels is compared with each other, and who gave which label."""
-        from scipy.sparse import csr_array, hstack
-
-        from accord.chance.labels import EachAnnotator
-
         assert not isinstance(distance, Ordinal), "refused before"
         between = distance
         kinds = kinds_of(coding, by_annotator=True)
         labels, annotators = len(coding.labels), len(coding.annotators)
-        summed = summed_distances(kinds, between, labels)
-        several = kinds.labels >= 2
-        given = np.where(several, kinds.labels, 0).astype(np.float64)
-        mean = summed / np.maximum(given - 1, 1)
-        rows = csr_array(np.stack([given, mean, summed, given * (given - 1)], axis=1))
 
         def parts(totals: Floats) -> Parts:
             found = MeanDistances.of(totals, between, annotators, labels)
             return equation.parts(*self.disagreement(found, annotators), between.largest)
 
-        said = EachAnnotator().rows(kinds, labels)
-        return Sample(hstack([rows, said], format="csr"), kinds.times, kinds.kind_of, parts)
+        return Sample(_rows(kinds, between, labels), kinds.times, kinds.kind_of, parts)
 
     def disagreement(self, found: MeanDistances, annotators: int) -> tuple[Floats, Floats]:
         """What is observed, and what would be expected of labels that have nothing to do with their item."""
@@ -140,6 +132,26 @@ class IntraclassCorrelation:
             among = found.same_item + found.same_annotator - found.neither
         observed = among / annotators if self.of_mean else among
         return observed, items + observed
+
+
+def _rows(kinds: Kinds, between: Between, labels: int) -> Rows:
+    """What of the labels of each kind of item is compared with each other, and who gave which label."""
+    from scipy.sparse import csr_array, hstack
+
+    from accord.chance.labels import EachAnnotator
+
+    summed = summed_distances(kinds, between, labels)
+    given = np.where(kinds.labels >= 2, kinds.labels, 0).astype(np.float64)
+    rows = csr_array(np.stack([given, summed / np.maximum(given - 1, 1), summed, given * (given - 1)], axis=1))
+    together: Rows = hstack([rows, EachAnnotator().rows(kinds, labels)], format="csr")
+    return together
+
+
+def mean_distances(coding: Coding, between: Between) -> MeanDistances:
+    """The mean distances of all items."""
+    kinds = kinds_of(coding, by_annotator=True)
+    totals = kinds.times @ _rows(kinds, between, len(coding.labels))
+    return MeanDistances.of(totals[None, :], between, len(coding.annotators), len(coding.labels))
 
 
 ONE = IntraclassCorrelation("icc-1", "ICC(1)", "1")
