@@ -91,6 +91,37 @@ def test_both_intervals_stand_below_the_value_with_what_each_says(
     no_grave_fault(page)
 
 
+@pytest.mark.parametrize("width", [360, 480, 768, 1001, 1280])
+def test_the_picture_of_the_value_lies_beside_the_sentences_and_not_over_them(
+    opened: Callable[..., Opened], harbour: dict[str, Any], width: int
+) -> None:
+    page = opened(html_page(harbour), width=width)
+    page.go("overview", "urgency")
+    words = page.page.locator(".headline .words").bounding_box()
+    assert words is not None
+    for shown in page.page.locator(".headline .big :is(svg, .value span)").all():
+        box = shown.bounding_box()
+        assert box is not None
+        beside = box["x"] + box["width"] <= words["x"] + 1
+        assert beside or box["y"] + box["height"] <= words["y"] + 1
+        assert box["x"] + box["width"] <= width
+
+
+def test_what_is_wide_uses_the_width_that_is_there(opened: Callable[..., Opened], harbour: dict[str, Any]) -> None:
+    page = opened(html_page(harbour), width=1920)
+    page.go("labels", "trees/deps")
+    matrix = page.page.get_by_role("region", name="Coincidences of labels, matrix")
+    shown, right = matrix.evaluate("each => [each.clientWidth, each.getBoundingClientRect().right]")
+    assert shown > 1216
+    assert right <= page.page.evaluate("document.documentElement.clientWidth")
+    narrow = opened(html_page(harbour), width=1280)
+    narrow.go("labels", "trees/deps")
+    matrix = narrow.page.get_by_role("region", name="Coincidences of labels, matrix")
+    shown, all_of_it = matrix.evaluate("each => [each.clientWidth, each.scrollWidth]")
+    assert shown < all_of_it
+    assert narrow.page.evaluate("document.documentElement.scrollWidth") <= 1280
+
+
 def test_an_item_shows_the_text_that_another_file_has_of_it(
     opened: Callable[..., Opened], harbour: dict[str, Any]
 ) -> None:

@@ -195,12 +195,16 @@ def _worst(row: PlotRow) -> tuple[bool, float]:
 
 
 def drift_plot(layer: LayerContent) -> DriftPlot | None:
-    """The agreement of each annotator with the rest, in the order of the items, and its slope."""
+    """The agreement of each annotator with the rest, in the order of the items, and its slope.
+
+    Of very many annotators those are drawn whose slope is surest, in the order of all.
+    """
     drifting = {row.annotator: _points(row.drift) for row in layer.annotators_table}
     rows = [row for row in layer.annotators_table if len(drifting[row.annotator]) > 1]
     if not rows:
         return None
-    shown, unit = rows[:MAX_ROWS], layer.counts.drift
+    surest = {row.annotator for row in sorted(rows, key=_doubt)[:MAX_ROWS]}
+    shown, unit = [row for row in rows if row.annotator in surest], layer.counts.drift
     lowest = min(value for row in shown for _, value in drifting[row.annotator])
     low = low_end([lowest])
     title = f"Agreement with the rest, in the order of the {unit}s"
@@ -213,6 +217,10 @@ def drift_plot(layer: LayerContent) -> DriftPlot | None:
         rows=[_chart(row, drifting[row.annotator], low, unit) for row in shown],
         left_out=len(rows) - len(shown),
     )
+
+
+def _doubt(row: AnnotatorRow) -> tuple[bool, float]:
+    return row.slope.p is None, row.slope.p or 0.0
 
 
 def _points(windows: Iterable[DriftWindow]) -> list[list[float]]:

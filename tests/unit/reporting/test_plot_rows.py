@@ -16,6 +16,7 @@ from accord.reporting.figures import intervals_figure
 from accord.reporting.plot_rows import (
     MAX_ROWS,
     TWO_LINES,
+    drift_plot,
     labels_plot,
     low_end,
     plot_row,
@@ -79,6 +80,22 @@ def test_of_many_labels_the_most_frequent_are_drawn_and_not_what_is_given_once()
     assert [row.name for row in plot.rows] == [str(number) for number in range(10, 40)]
     assert plot.title == "Alpha of the 30 most frequent labels against all others, worst first"
     assert (len(plot.rows), plot.left_out) == (MAX_ROWS, 10)
+
+
+def test_of_many_annotators_those_drift_on_the_page_of_whom_it_is_surest() -> None:
+    window = {"from": 0, "to": 10, "value": 0.9, "items": 10}
+    rows = [
+        {
+            "annotator": str(number),
+            "drift": [window, {**window, "from": 10, "to": 20}],
+            "slope": {"value": -0.1, "p": None if number == 3 else 1 - number / 40},
+        }
+        for number in range(40)
+    ]
+    plot = drift_plot(layer_of({**MANY, "annotators_table": rows}))
+    assert plot is not None
+    assert [row.name for row in plot.rows] == [str(number) for number in range(10, 40)]
+    assert plot.left_out == 10
 
 
 def test_every_scale_begins_at_0_or_below() -> None:

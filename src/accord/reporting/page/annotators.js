@@ -89,7 +89,8 @@ function drifts({ name: layer, plots: { drift: plot }, annotators_table: annotat
       "p",
       { class: "lead" },
       "Observed agreement with the others in windows; the broken line is the slope where there is one.",
-      plot.left_out > 0 && ` ${counted(plot.left_out, "annotator")} not drawn; the table above has all.`,
+      plot.left_out > 0 &&
+        ` ${counted(plot.left_out, "annotator")} whose slope is less sure are not drawn; the table above has all.`,
     ),
     charts,
     rest,

@@ -110,14 +110,14 @@ export function itemOf(item, layer, among = null) {
       "p",
       { class: "context", dir: "auto" },
       item.before && [shown(item.before, LONGEST_SIDE), " "],
-      el(item.before || item.after ? "mark" : "strong", {}, shown(item.text ?? item.id, LONGEST_TEXT)),
+      el(item.before || item.after ? "mark" : "strong", {}, shown(item.text || item.id, LONGEST_TEXT)),
       item.after && [" ", shown(item.after, LONGEST_SIDE)],
     ),
     saysOf(labelsOf(item, among), layer),
     el(
       "p",
       { class: "place" },
-      shown(item.text === null ? item.document : item.id, 60),
+      shown(item.text ? item.id : item.document, 60),
       item.text_from && [", text from ", shown(item.text_from, 60)],
       standsAt(item, layer, among).map((place) => [
         " · ",

@@ -154,8 +154,14 @@ function divided({ name, differences, plots }) {
 }
 
 function savedPlot(plot, parts) {
-  const drawn = intervalPlot(plot, room(520));
+  const drawn = intervalPlot(plot, besideWords());
   return [drawn, el("div", { class: "under" }, saveTools(() => drawn, { ...plot, parts }))];
+}
+
+/** How wide a picture is beside the sentences, or above them where there is no room (as in style.css). */
+function besideWords() {
+  const [whole, between] = [room(1152), 48];
+  return Math.min(520, innerWidth > 1000 ? ((whole - between) * 5) / 11 : whole);
 }
 
 function signature(written, command) {
