@@ -12,7 +12,7 @@ WORKERS        ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) +
 PIP            := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help demo quick test lint types imports docs tests coverage thorough snapshots snapshots-record fuzz mutants papers paper-2 peers bench format clean
+.PHONY: help demo quick test lint types imports docs screenshots package tests coverage thorough snapshots snapshots-record fuzz mutants papers paper-2 peers bench format clean
 
 help: ## Show this list
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-8s %s\n", $$1, $$2 }'
@@ -42,6 +42,18 @@ imports: .venv/.installed ## Check that data flows one way
 
 docs: .venv/.installed ## Build the pages into docs/_build/html
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs docs/_build/html
+
+screenshots: .venv/.installed ## Take the pictures of the pages anew, with chromium
+	$(BIN)/python docs/screenshots.py
+
+# Builds what would be published, installs it where nothing else is, and runs it there on the example.
+package: .venv/.installed ## Build the wheel, and try it in a clean environment (PYTHON=python3.13)
+	rm -rf build/package && mkdir -p build/package
+	$(PYTHON) -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir build/package .
+	$(PYTHON) -m venv build/package/venv
+	build/package/venv/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt build/package/*.whl
+	cd build/package && venv/bin/accord agree ../../examples/harbour/urgency.csv --quiet --top 1
+	cd build/package && venv/bin/accord report ../../examples/harbour --output page.html && test -s page.html
 
 # One worker more than there are processors, for tests of the browser wait a good deal; these come first.
 tests: .venv/.installed ## Run all tests and docstrings (ARGS="-k bio")

@@ -27,7 +27,7 @@ def test_four_answers_end_in_a_command_that_measures_it(accord: Accord, name: st
     assert [line.partition(". ")[2] for line in lines if line[:1].isdigit()] == _QUESTIONS
     assert lines[1] == f"   {kind}"
     command = shlex.split(lines[-1])
-    assert command[:3] == ["$", "accord", "agree"]
+    assert command[:3] == ["run:", "accord", "agree"]
     measured = accord(*command[2:], "--json").json
     assert (measured["kind"], measured["results"][0]["coefficient"]) == (kind, first)
 

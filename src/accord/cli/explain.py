@@ -80,7 +80,7 @@ def _recommend(paths: Sequence[str], campaign: Campaign) -> None:
             click.echo(f"{number}. {question}")
             for answer in answers:
                 click.echo(f"   {answer}")
-        click.echo(f"$ {found.command}")
+        click.echo(f"run: {found.command}")
 
 
 def _figure(name: str | None, plot: str | None, tokens: int | None, lengths: str | None) -> Drawing | None:
