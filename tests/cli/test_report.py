@@ -484,6 +484,21 @@ def test_what_takes_long_goes_on_while_the_first_page_is_there(table: Path, monk
     assert measured == ["votes"]
 
 
+def test_a_layer_is_whole_once_a_page_that_is_made_meanwhile_takes_it_for_measured(
+    table: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[str] = []
+
+    def set_and_show(layer: MeasuredLayer, name: str, value: object) -> None:
+        object.__setattr__(layer, name, value)
+        if name == "parts" and layer.parts is not None:
+            shown.append(layer.payload().name)
+
+    monkeypatch.setattr(MeasuredLayer, "__setattr__", set_and_show, raising=False)
+    report_payload(str(table))
+    assert shown == ["votes"]
+
+
 def test_what_is_quick_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("accord.campaign.work._AT_FIRST", 60.0)
     first, last = payloads(str(HARBOUR / "annotators"))

@@ -120,13 +120,14 @@ class MeasuredLayer:
             agreement = self.request.run(self.headline, self.corpus, budget.watching(progress)).complete(TOP)
             self.printed = agree_payload(agreement, TOP)
             self.coverage = coverage(self.corpus)
-            self.parts = kind.page(self.corpus, agreement, self.most)
+            parts = kind.page(self.corpus, agreement, self.most)
         except OutOfTime:
             return False
         finally:
             self.seconds = process_time() - begun
         self.agreement = agreement
         self.drawable.append((self.headline, agreement))
+        self.parts = parts  # last: a page that is made meanwhile takes the layer for measured from here on
         return True
 
     def measure_quicker(self, progress: OnProgress, no_time: str) -> None:
