@@ -100,7 +100,8 @@ def test_every_layout_holds_all_parts(accord: Accord, table: Path, format_: str)
 
 def test_csv_is_one_tidy_table_with_all_digits(accord: Accord, table: Path) -> None:
     rows = list(csv.DictReader(io.StringIO(accord("agree", table, "-f", "csv").out)))
-    assert {row["part"] for row in rows} == {"all", "label", "pair", "annotator", "without", "document"}
+    parts = {"all", "other-annotators", "label", "pair", "annotator", "without", "document"}
+    assert {row["part"] for row in rows} == parts
     assert rows[0]["coefficient"] == "alpha"
     assert len(rows[0]["value"]) > 8
 

@@ -363,7 +363,8 @@ def test_alpha_is_the_same_when_scoring_and_when_measuring_agreement(accord: Acc
 def test_what_parsers_have_wrong_is_listed_and_counted(accord: Accord) -> None:
     files = (TREES / "bram.conllu", "-r", TREES / "ada.conllu")
     lines = accord("score", *files, "--errors", "-f", "csv").out.splitlines()
-    assert lines[1].endswith("ada.conllu,12,head and label,obl of send,nmod of bill,Hull")
+    assert lines[0] == "run,file,line,token,error,reference,predicted,text"
+    assert lines[1].endswith("ada.conllu,12,,head and label,obl of send,nmod of bill,Hull")
     assert len(lines) == 13
     counts = accord("score", *files, "--error-counts", "--json").json["error_counts"]
     (forms,) = counts.values()

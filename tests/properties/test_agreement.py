@@ -15,6 +15,7 @@ from accord.kinds.labels import COEFFICIENTS
 from accord.kinds.labels.breakdown import breakdown_of
 from accord.verbs.agree import agree
 from tests.oracle import agreement as oracle
+from tests.oracle import intraclass
 from tests.properties.tables import NAMES, SCALES, applies, columns, tables
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def near(expected: dict[str, Any]) -> Any:
 def test_the_oracle_knows_every_coefficient_and_the_tables_every_distance() -> None:
     from accord.distance import DISTANCES
 
-    assert set(ALL) == set(COEFFICIENTS)
+    assert {*ALL, *intraclass.NAMED} == set(COEFFICIENTS)
     assert set(SCALES) == set(DISTANCES)
 
 

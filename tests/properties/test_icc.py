@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from itertools import combinations, product
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,36 +14,19 @@ from hypothesis.extra import numpy as arrays
 
 import accord
 from accord.agreement.result import Undefined
-from tests.properties.tables import NAMES, Table, columns, tables
+from tests.oracle.intraclass import NAMED, by_pairs, by_variance
+from tests.properties.tables import NAMES, columns, tables
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from tests.properties.tables import Table
+
     Floats = NDArray[Any]
 
-NAMED = ("icc-1", "icc-a", "icc-c", "icc-1-k", "icc-a-k", "icc-c-k")
 ratings = st.tuples(st.integers(3, 8), st.integers(2, 5)).flatmap(
     lambda shape: arrays.arrays(np.int64, shape, elements=st.integers(0, 9))
 )
-
-
-def by_variance(table: Floats) -> dict[str, float]:
-    """From the mean squares of items, annotators and what is left (McGraw & Wong 1996, Table 4)."""
-    n, k = table.shape
-    items, annotators, mean = table.mean(axis=1), table.mean(axis=0), table.mean()
-    rows = k * ((items - mean) ** 2).sum() / (n - 1)
-    columns_ = n * ((annotators - mean) ** 2).sum() / (k - 1)
-    within = ((table - items[:, None]) ** 2).sum() / (n * (k - 1))
-    error = ((table - items[:, None] - annotators + mean) ** 2).sum() / ((n - 1) * (k - 1))
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return {
-            "icc-1": (rows - within) / (rows + (k - 1) * within),
-            "icc-a": (rows - error) / (rows + (k - 1) * error + k * (columns_ - error) / n),
-            "icc-c": (rows - error) / (rows + (k - 1) * error),
-            "icc-1-k": (rows - within) / rows,
-            "icc-a-k": (rows - error) / (rows + (columns_ - error) / n),
-            "icc-c-k": (rows - error) / rows,
-        }
 
 
 def measured(data: Any, distance: str) -> dict[str, float | None]:
@@ -62,37 +45,6 @@ def test_squared_differences_are_an_analysis_of_variance(table: Floats) -> None:
     for name, value in measured(said(table), "interval").items():
         if value is not None:
             assert value == pytest.approx(expected[name], abs=1e-9, rel=1e-9)
-
-
-def by_pairs(table: Table) -> dict[str, float]:
-    """The nominal mean distances, label by label."""
-    cells = [
-        (item, who, label)
-        for item, row in enumerate(table)
-        if sum(label is not None for label in row) > 1
-        for who, label in enumerate(row)
-        if label is not None
-    ]
-    sizes = {item: sum(cell[0] == item for cell in cells) for item, _, _ in cells}
-    sums: dict[str, list[tuple[float, float]]] = {"same": [], "annotator": [], "neither": [], "other": []}
-    for (item, who, label), (item_2, who_2, label_2) in product(cells, cells):
-        apart = float(label != label_2)
-        if item == item_2 and who != who_2:
-            sums["same"].append((apart / (sizes[item] - 1), 1 / (sizes[item] - 1)))
-        elif item != item_2:
-            sums["annotator" if who == who_2 else "neither"].append((apart, 1.0))
-            sums["other"].append((apart, 1.0))
-    mean = {
-        name: sum(each for each, _ in found) / sum(weight for _, weight in found) if found else float("nan")
-        for name, found in sums.items()
-    }
-    among, between, neither, other = mean["same"], mean["annotator"], mean["neither"], mean["other"]
-    nothing = float("nan")
-    return {
-        "icc-1": 1 - among / other if other else nothing,
-        "icc-a": 1 - among / neither if neither else nothing,
-        "icc-c": (neither - among) / between if between else nothing,
-    }
 
 
 @given(tables(labels=NAMES, least=2))
