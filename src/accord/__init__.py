@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from accord.verbs.read import read as read
     from accord.verbs.rewrite import relabel as relabel
     from accord.verbs.rewrite import repair as repair
+    from accord.verbs.rounds import compare_agreement as compare_agreement
     from accord.verbs.score import score as score
     from accord.verbs.soft import score_soft as score_soft
     from accord.verbs.soft import write_soft as write_soft
@@ -65,6 +66,7 @@ _PUBLIC = {
     "calibrate": "accord.verbs.calibrate",
     "check": "accord.verbs.check",
     "compare": "accord.verbs.compare",
+    "compare_agreement": "accord.verbs.rounds",
     "convert": "accord.verbs.convert",
     "difficulty": "accord.verbs.difficulty",
     "disagreement": "accord.verbs.disagreement",

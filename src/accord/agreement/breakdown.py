@@ -19,10 +19,12 @@ if TYPE_CHECKING:
     from accord.agreement.annotator_gap import AnnotatorGap
     from accord.agreement.drift import Drift
     from accord.agreement.result import Interval, Measured, Value
+    from accord.agreement.sums import Sums
     from accord.model.place import Place
 
 MERGED_LATER = "all would be measured again, which accord report does as long as there is time"
 """Why it is not said what merging two labels would do, where that takes long."""
+UNKNOWN = Undefined("this kind does not say what its values are made of")
 NOT_MEASURED = "this kind does not measure it"
 """Why there is no part of a kind that says nothing of it."""
 MAX_ANNOTATORS = 60
@@ -283,6 +285,18 @@ class Breakdown(Protocol):
     def confusions(self, most: int) -> list[Confusion]:  # noqa: ARG002
         """So many pairs of labels that are taken for each other."""
         return []
+
+    def sums(self) -> Sums | Undefined:
+        """What the headline is made of, as rows that add up."""
+        return UNKNOWN
+
+    def sums_of_labels(self) -> Mapping[str, Sums]:
+        """The same of each label, where labels are measured one by one."""
+        return {}
+
+    def sums_of_annotators(self) -> Mapping[str, Sums]:
+        """The same of each annotator with the others."""
+        return {}
 
     def outliers(self) -> Outliers | Undefined:
         """Who and what stands out."""

@@ -85,13 +85,16 @@ def _detected(given: Sequence[str]) -> str | None:
         return None
 
 
-def kind_options(some: Iterable[Kind], *, scoring: bool = False) -> Decorator:
-    """The options of some kinds, for agreement or for scores, gathered into one argument ``given``: what is given."""
+def kind_options(some: Iterable[Kind], *, scoring: bool = False, without: Sequence[str] = ()) -> Decorator:
+    """The options of some kinds, for agreement or for scores, gathered into one argument ``given``: what is given.
+
+    Those ``without`` are left out.
+    """
     found: dict[str, dict[str, Option]] = {}
     for kind in some:
         for name, each in options_of(kind.options).items():
             wanted = name in (kind.scored_by or ()) if scoring else not each.scoring
-            if wanted and not each.python:
+            if wanted and not each.python and name not in without:
                 found.setdefault(name, {})[kind.name] = each
     return gathered("given", {name: _click_option(_for_all(of), tuple(of)) for name, of in found.items()})
 

@@ -34,6 +34,7 @@ VERBS = {
     "aggregate": "Combine the labels of many annotators, and estimate how reliable each is.",
     "score": "Score predictions against a reference.",
     "compare": "Test whether systems differ, over sentences.",
+    "compare-agreement": "Test whether annotators agree more in one round than in another.",
     "soft": "Score predicted label distributions against those of annotators.",
     "weights": "Estimate which errors are debatable, and what each should cost a learner.",
     "train": "Learn a tagger from labelled tokens.",
@@ -60,7 +61,7 @@ class LazyVerbs(click.Group):
         """Load one verb."""
         if cmd_name not in VERBS:
             raise click.UsageError(f"no such verb {cmd_name!r}: {suggestion(cmd_name, list(VERBS))}", ctx)
-        command: click.Command = import_module(f"accord.cli.{cmd_name}").command
+        command: click.Command = import_module(f"accord.cli.{cmd_name.replace('-', '_')}").command
         return command
 
     def resolve_command(

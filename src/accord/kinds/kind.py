@@ -95,6 +95,8 @@ class Kind:
     alone: bool = True
     plans: bool = False
     on_positions: bool = False
+    rounds_apart: bool = False
+    """Whether rounds are measured one by one, for chance is drawn; else as one study, in which labels are the same."""
     traits: KindTraits = KindTraits()
     item_view: str | None = None
     scored_by: tuple[str, ...] | None = None

@@ -24,6 +24,7 @@ PRESENTATIONS = Registry(
         "BeyondChance": f"{_PACKAGE}:present_chance",
         "Calibration": f"{_PACKAGE}:present_calibration",
         "Compared": f"{_PACKAGE}:present_comparison",
+        "ComparedRounds": f"{_PACKAGE}:present_rounds",
         "CountedScores": f"{_PACKAGE}:present_counted_scores",
         "Corpus": f"{_PACKAGE}:present_corpus",
         "CorpusCalibration": f"{_PACKAGE}:present_corpus_calibration",

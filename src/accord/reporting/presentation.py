@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from accord.agreement.agreement import Agreement
     from accord.agreement.result import Interval, Result
+    from accord.agreement.rounds import ComparedRounds
     from accord.kinds.spans.difficulty import Difficulty
     from accord.kinds.units.aligned import Aligned
     from accord.learn.aggregate.aggregation import Aggregation
@@ -222,6 +223,22 @@ def present_comparison(compared: Compared) -> Export:
         tidy=lambda: compare_records(compared.comparisons),
         text={"first", "second"},
         made=lambda _: compare_payload(compared) | examples_payload(compared),
+    )
+
+
+def present_rounds(found: ComparedRounds) -> Export:
+    """Every two rounds as ``accord compare-agreement`` prints them, and their differences on a scale."""
+    from accord.reporting.rounds import TEXT as ROUND_TEXT
+    from accord.reporting.rounds import rounds_payload, rounds_plot, rounds_records, rounds_tables
+
+    drawing = Drawing(partial(intervals_figure, rounds_plot(found)))
+    return Export(
+        tables=partial(rounds_tables, found),
+        tidy=partial(rounds_records, found),
+        text=ROUND_TEXT,
+        made=lambda _: rounds_payload(found),
+        drawing=drawing,
+        shown=lambda: f"{drawing.svg()}<p><code>{text_html(str(found.signature))}</code></p>",
     )
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from accord.agreement.agreement import Agreement
 from accord.agreement.breakdown import (
+    Breakdown,
     ByAnnotator,
     ByDocument,
     ByLabel,
@@ -35,7 +36,7 @@ def measured(value: float = 0.5, **more: Any) -> Measured:
     return Measured(value, 0.75, 0.5, ENDS, 7, **more)
 
 
-class Things:
+class Things(Breakdown):
     """A breakdown that has everything but annotators."""
 
     def labels(self) -> Rows[ByLabel]:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from accord.agreement.result import Interval, Value
-    from accord.agreement.uncertainty import Uncertainty
+    from accord.agreement.uncertainty import Statistic, Uncertainty
     from accord.distance.between import Between, Floats
     from accord.study.coding import Codes, Coding
 
@@ -55,9 +55,31 @@ def interval_against_rest(coding: Coding, between: Between, uncertainty: Uncerta
 def _interval(
     coding: Coding, between: Between, in_order: Codes, annotator: int, uncertainty: Uncertainty
 ) -> Interval | Undefined:
-    items, distance = distances_from_rest(coding, between, in_order, annotator)
+    items, rows, value = _rows(coding, between, in_order, annotator)
     if not len(items):
         return Undefined("nobody labelled the same")
+    if coding.document_of[items].max(initial=0) and uncertainty.by_document:
+        units = ResampleRows.grouped(rows, coding.document_of[items].tolist())
+    else:
+        number = np.arange(len(items))
+        units = ResampleRows.grouped(rows, (number * min(_MAX_PARTS, len(items)) // len(items)).tolist())
+    return interval_of(units, value, (-1.0, 1.0), coding.unit, replace(uncertainty, interval="jackknife"))
+
+
+def rows_against_rest(
+    coding: Coding, between: Between, annotator: int
+) -> tuple[NDArray[np.intp], Floats, Statistic] | None:
+    """The items of an annotator and another one, the row of each, and the value of totals; none if labels are many."""
+    labels = len(coding.labels)
+    if labels > _MAX_LABELS or len(coding.annotators) > MAX_ANNOTATORS:
+        return None
+    return _rows(coding, between, in_rising_order(coding.codes, labels), annotator)
+
+
+def _rows(
+    coding: Coding, between: Between, in_order: Codes, annotator: int
+) -> tuple[NDArray[np.intp], Floats, Statistic]:
+    items, distance = distances_from_rest(coding, between, in_order, annotator)
     labels, number = len(coding.labels), np.arange(len(items))
     own = np.zeros((len(items), labels))
     own[number, coding.codes[items, annotator]] = 1.0
@@ -71,16 +93,14 @@ def _interval(
         """Of sums of distances, the annotator's labels and the others', after how many there are."""
         found = []
         for count, apart, *labelled in totals.tolist():
+            if count < 1 - _NOTHING:
+                found.append(np.nan)
+                continue
             mine, theirs = np.array(labelled[:labels]) / count, np.array(labelled[labels:]) / count
             found.append(float(agreement(apart / count, between.expected(mine, theirs), between.largest)))
         return np.array(found)
 
-    rows = np.column_stack([np.ones(len(items)), distance, own, others])
-    if coding.document_of[items].max(initial=0) and uncertainty.by_document:
-        units = ResampleRows.grouped(rows, coding.document_of[items].tolist())
-    else:
-        units = ResampleRows.grouped(rows, (number * min(_MAX_PARTS, len(items)) // len(items)).tolist())
-    return interval_of(units, value, (-1.0, 1.0), coding.unit, replace(uncertainty, interval="jackknife"))
+    return items, np.column_stack([np.ones(len(items)), distance, own, others]), value
 
 
 def met_rest(coding: Coding) -> dict[str, dict[tuple[str, str], float]]:

@@ -43,6 +43,7 @@ from accord.kinds.labels.limits import limits_tables
 from accord.kinds.labels.measurement import NO_INTERVAL, bounds_of, measure, units_of, unless_alone
 from accord.kinds.labels.other_annotators import changes_without
 from accord.kinds.labels.outliers import annotator_gaps, drifts
+from accord.kinds.labels.sums import sums_against_rest, sums_of
 from accord.kinds.page.examples import EXAMPLES
 from accord.study.coding import MISSING
 from accord.study.item_kinds import kinds_of
@@ -56,6 +57,7 @@ if TYPE_CHECKING:
     from accord.agreement.agreement import Agreement
     from accord.agreement.forecast import Forecast
     from accord.agreement.result import Value
+    from accord.agreement.sums import Sums
     from accord.agreement.uncertainty import Uncertainty
     from accord.distance.between import Between, Floats
     from accord.kinds.labels.coefficient import Coefficient, Sample
@@ -147,6 +149,32 @@ class LabelBreakdown:
 
     def _sample(self) -> Sample:
         return self.coefficient.sample(self.coding, self.distance)
+
+    def sums(self) -> Sums | Undefined:
+        """The coefficient, item by item."""
+        if not self.coding.items:
+            return Undefined(f"no {self.coding.unit} was labelled by two annotators")
+        return sums_of(self.coding, self.coefficient, self.distance, by_document=self.uncertainty.by_document)
+
+    def sums_of_labels(self) -> dict[str, Sums]:
+        """Every label against all others; none where there are too many."""
+        if len(self.coding.labels) > MAX_LABELS:
+            return {}
+        binary = {label: self.coding.one_against_rest(code) for code, label in enumerate(self.coding.labels)}
+        by_document = self.uncertainty.by_document
+        return {
+            label: sums_of(coding, self.coefficient, Nominal(Scale(coding.labels)), by_document=by_document)
+            for label, coding in binary.items()
+        }
+
+    def sums_of_annotators(self) -> dict[str, Sums]:
+        """Every annotator against the rest."""
+        by_document = self.uncertainty.by_document
+        found = (
+            (name, sums_against_rest(self.coding, self.between, number, by_document=by_document))
+            for number, name in enumerate(self.coding.annotators)
+        )
+        return {name: sums for name, sums in found if sums is not None}
 
     def documents(self) -> Rows[ByDocument]:
         """Every document that has items with two labels, with intervals over its items."""

@@ -6,7 +6,7 @@ and on who goes. So the rows of what is left are computed once for each of these
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,7 +16,7 @@ from accord.study.coding import MISSING
 from accord.study.item_kinds import kinds_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -32,30 +32,70 @@ def changes_without(
     coding: Coding, coefficient: Coefficient, distance: Distance, *, by_document: bool
 ) -> Iterator[Changed]:
     """How the rows of items, or of documents, change without each annotator in turn."""
-    kinds = kinds_of(coding, by_annotator=coefficient.by_annotator)
-    wide = len(coding.annotators) if coefficient.by_annotator else len(coding.labels)
-
-    def going(annotator: int) -> tuple[NDArray[np.intp], Numbers]:
-        """The items of an annotator, and which change each of them undergoes."""
-        codes = np.ascontiguousarray(coding.codes[:, annotator])
-        items = np.flatnonzero(codes != MISSING)
-        what = annotator if coefficient.by_annotator else codes[items]
-        return items, kinds.kind_of[items] * wide + what
-
-    everybody = range(len(coding.annotators))
-    counted = [_counted(going(one)[1]) for one in everybody]
-    used = np.unique(np.concatenate([keys for keys, _ in counted]))
-    kind, what = np.divmod(used, wide)
-    gone = _one_less(kinds.codes[kind], what, by_annotator=coefficient.by_annotator)
-    rows = _rows(coding, np.concatenate([kinds.codes[kind], gone]), coefficient, distance)
-    change = rows[len(kind) :] - rows[: len(kind)]
-    for one, (keys, times) in zip(everybody, counted, strict=True):
+    changes = _Changes.of(coding, coefficient, distance)
+    for one in range(len(coding.annotators)):
+        keys, times = changes.counted[one]
         given = int(times.sum())
         if by_document:
-            items, of_items = going(one)
-            yield Changed(*_summed(change, coding.document_of[items], np.searchsorted(used, of_items)), given)
+            items, of_items = changes.going(one)
+            yield Changed(*_summed(changes.rows, coding.document_of[items], of_items), given)
         else:
-            yield Changed(change[np.searchsorted(used, keys)], times, given)
+            yield Changed(changes.rows[np.searchsorted(changes.used, keys)], times, given)
+
+
+def changes_of_items(
+    coding: Coding, coefficient: Coefficient, distance: Distance
+) -> Iterator[tuple[NDArray[np.intp], Rows]]:
+    """The items of each annotator in turn, and how the row of each of them changes without this one."""
+    changes = _Changes.of(coding, coefficient, distance)
+    for one in range(len(coding.annotators)):
+        items, of_items = changes.going(one)
+        yield items, changes.rows[of_items]
+
+
+@dataclass(frozen=True, slots=True)
+class _Changes:
+    """What items undergo without an annotator: ``rows`` has a change for each of the keys that are ``used``.
+
+    ``counted`` has the keys of each annotator with how many items undergo each.
+    """
+
+    coding: Coding
+    kind_of: Numbers
+    wide: int
+    by_annotator: bool
+    counted: Sequence[tuple[Numbers, Numbers]]
+    used: Numbers
+    rows: Rows
+
+    @classmethod
+    def of(cls, coding: Coding, coefficient: Coefficient, distance: Distance) -> _Changes:
+        """Those of a coding."""
+        by_annotator = coefficient.by_annotator
+        kinds = kinds_of(coding, by_annotator=by_annotator)
+        wide = len(coding.annotators) if by_annotator else len(coding.labels)
+        everybody = range(len(coding.annotators))
+        counted = [_counted(_keys(coding, kinds.kind_of, wide, one, by_annotator=by_annotator)[1]) for one in everybody]
+        used = np.unique(np.concatenate([keys for keys, _ in counted]))
+        kind, what = np.divmod(used, wide)
+        gone = _one_less(kinds.codes[kind], what, by_annotator=by_annotator)
+        rows = _rows(coding, np.concatenate([kinds.codes[kind], gone]), coefficient, distance)
+        change = rows[len(kind) :] - rows[: len(kind)]
+        return cls(coding, kinds.kind_of, wide, by_annotator, counted, used, change)
+
+    def going(self, annotator: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """The items of an annotator, and which of the rows each of them undergoes."""
+        items, keys = _keys(self.coding, self.kind_of, self.wide, annotator, by_annotator=self.by_annotator)
+        return items, np.searchsorted(self.used, keys)
+
+
+def _keys(
+    coding: Coding, kind_of: Numbers, wide: int, annotator: int, *, by_annotator: bool
+) -> tuple[NDArray[np.intp], Numbers]:
+    """The items of an annotator, and a number for what each of them undergoes without this one."""
+    codes = np.ascontiguousarray(coding.codes[:, annotator])
+    items = np.flatnonzero(codes != MISSING)
+    return items, kind_of[items] * wide + (annotator if by_annotator else codes[items])
 
 
 def _counted(keys: Numbers) -> tuple[Numbers, Numbers]:

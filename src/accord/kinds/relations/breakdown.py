@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from accord.agreement.result import Value
+    from accord.agreement.sums import Sums
     from accord.kinds.relations.measure import RelationMeasure
     from accord.kinds.relations.study import Item, RelationStudy
 
@@ -139,6 +140,21 @@ class RelationBreakdown:
             )
             for number, name in enumerate(self._study.documents)
         )
+
+    def sums(self) -> Sums | Undefined:
+        """The coefficient, document by document."""
+        return self.measure.sums() if self._study.graphs else Undefined(self.measure.why_undefined(np.zeros(3)))
+
+    def sums_of_labels(self) -> dict[str, Sums]:
+        """Every type, where arcs are counted."""
+        if self.measure.coefficient.summed != "arc":
+            return {}
+        types = self.measure.seen_study.types
+        return {type_: self.measure.sums(type_) for type_ in types}
+
+    def sums_of_annotators(self) -> dict[str, Sums]:
+        """Every annotator with all others."""
+        return {name: self.measure.sums_with(name) for name in self._study.annotators}
 
     def hardest(self, most: int) -> list[HardItem]:
         """The pairs of mentions on which annotators differ most."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from math import sqrt
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from accord.agreement.other_annotators import other_annotators, without_pairs
 from accord.agreement.resample import ResampleRows
 from accord.agreement.result import Measured, Result, Undefined
 from accord.agreement.signature import Signature
+from accord.agreement.sums import Sums, Unit, of_one, without_each
 from accord.agreement.uncertainty import interval_of
 from accord.kinds.relations.spread import variance_of_total
 from accord.kinds.relations.steps import by_chance, corrected, seen
@@ -173,6 +174,33 @@ class RelationMeasure:
             changes=changes,
             annotators=len(looked),
         )
+
+    def sums(self, type_: str | None = None) -> Sums:
+        """What it is made of, document by document: of everything, or of one type."""
+
+        def keep(cell: Cell) -> bool:
+            return type_ is None or cell.type == type_
+
+        cells = [(number, cell) for number, cell in self._cells if keep(cell)]
+        looked = {
+            name: [number for number, graph in enumerate(self.seen_study.graphs) if name in graph.arcs]
+            for name in self.study.annotators
+        }
+        without = partial(
+            without_each,
+            np.array([number for number, _ in cells], dtype=np.int64),
+            [cell.pair for _, cell in cells],
+            np.array([cell[2:] for _, cell in cells], dtype=np.float64).reshape(-1, 3),
+            looked,
+        )
+        units = [Unit(graph.document) for graph in self.seen_study.graphs]
+        return Sums(units, self.rows(keep), corrected, "document", without)
+
+    def sums_with(self, name: str) -> Sums:
+        """The same of an annotator with all others, on the documents that this one looked at."""
+        looked = [number for number, graph in enumerate(self.seen_study.graphs) if name in graph.arcs]
+        units = [Unit(self.seen_study.graphs[number].document) for number in looked]
+        return Sums(units, self.rows(lambda cell: name in cell.pair)[looked], corrected, "document", of_one)
 
     def interval(
         self, rows: Floats, values: Callable[[Floats], Floats], bounds: tuple[float, float]

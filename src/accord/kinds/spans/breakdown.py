@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations
 from math import isnan
 from typing import TYPE_CHECKING
@@ -27,6 +27,7 @@ from accord.agreement.other_annotators import other_annotators, without_pairs
 from accord.agreement.resample import ResampleRows, holm
 from accord.agreement.result import Measured, Result, Undefined
 from accord.agreement.signature import Signature
+from accord.agreement.sums import Sums, Unit, of_one, without_each
 from accord.agreement.uncertainty import interval_of
 from accord.errors import NotApplicable
 from accord.kinds.spans.match import UNION
@@ -37,12 +38,13 @@ from accord.kinds.spans.tally import UNION_DRAWS, has_pairs
 from accord.kinds.spans.text_offsets import TextOffsets
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from numpy.typing import NDArray
 
     from accord.agreement.breakdown import Extra, HardItem
     from accord.agreement.result import Interval, Value
+    from accord.agreement.sums import Without
     from accord.agreement.uncertainty import Uncertainty
     from accord.chance.random_spans import Floats
     from accord.kinds.spans.corrected_f1 import CorrectedF1
@@ -190,6 +192,44 @@ class SpanBreakdown:
         """From the value where nothing matches to the one where all does; from -1 where that is higher."""
         chance = float(self.measure.parts(rows.sum(axis=0)[None, :])[1][0])
         return (min(-1.0, lowest(chance)) if chance < 1 else -1.0), 1.0
+
+    def sums(self) -> Sums | Undefined:
+        """Corrected F1, text by text."""
+        if self.measure.reference is not None or self.measure.shared is not None:
+            return Undefined(f"{_NOT_ALL_PAIRS}, so rounds cannot be compared")
+        return self._sums(WHOLE)
+
+    def sums_of_labels(self) -> dict[str, Sums]:
+        """Every type."""
+        return {type_: self._sums(Part(type=type_)) for type_ in self.study.types}
+
+    def sums_of_annotators(self) -> dict[str, Sums]:
+        """Every annotator with all others."""
+        found = {}
+        for name in self.study.annotators:
+            own = np.array([name in pair for pair in self.tally.compared], dtype=bool)
+            texts, numbers = self.tally.text_of[own], self.tally.numbers[own]
+            rows: Floats = np.zeros((self.tally.texts, numbers.shape[1]))
+            np.add.at(rows, texts, numbers)
+            found[name] = self._made_of(rows, self._looked_at(name), of_one)
+        return found
+
+    def _sums(self, part: Part) -> Sums:
+        cells = self.tally.cells(part)
+        compared = [self.tally.compared[cell] for cell in cells.tolist()]
+        looked = {name: self._looked_at(name) for name in self.study.annotators}
+        without = partial(without_each, self.tally.text_of[cells], compared, self.tally.numbers[cells], looked)
+        return self._made_of(self.tally.rows(part), list(range(len(self.study.texts))), without)
+
+    def _looked_at(self, name: str) -> list[int]:
+        """The texts that an annotator looked at."""
+        return [number for number, text in enumerate(self.study.texts) if name in text.spans]
+
+    def _made_of(
+        self, rows: Floats, texts: list[int], without: Callable[[], Mapping[str, Without] | Undefined]
+    ) -> Sums:
+        units = [Unit(text.document, str(text.number)) for text in (self.study.texts[number] for number in texts)]
+        return Sums(units, rows[texts], self.measure.values, self.study.unit, without, by_document=True)
 
     # --- parts ------------------------------------------------------------------------------------------------------
 

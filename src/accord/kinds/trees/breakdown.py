@@ -26,6 +26,7 @@ from accord.agreement.breakdown import (
 from accord.agreement.document_outliers import document_outliers
 from accord.agreement.outliers import outliers_of_pairs
 from accord.agreement.result import Measured, Undefined
+from accord.agreement.sums import Unit
 from accord.distance.tree_variants import TreeEdit
 from accord.errors import UsageError
 from accord.formats.names import some
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from accord.agreement.agreement import Agreement
     from accord.agreement.breakdown import AnnotatorOutlier
     from accord.agreement.result import Value
+    from accord.agreement.sums import Sums
     from accord.kinds.trees.alpha import Alpha
     from accord.kinds.trees.coefficient import TreeAlpha
     from accord.kinds.trees.differences import Differences, LabelPair
@@ -113,6 +115,18 @@ class TreeBreakdown:
             ByDocument(name, part.measured, fmean(apart[name]) if name in apart else None)
             for name, part in self.alpha.documents.items()
         )
+
+    def sums(self) -> Sums | Undefined:
+        """Alpha, sentence by sentence."""
+        return self.alpha.sums([Unit(each.document, each.name) for each in self.parses.sentences])
+
+    def sums_of_labels(self) -> dict[str, Sums]:
+        """Nothing: labels of trees are not measured one by one."""
+        return {}
+
+    def sums_of_annotators(self) -> dict[str, Sums]:
+        """Nothing: of an annotator alone chance is not known."""
+        return {}
 
     def hardest(self, most: int) -> list[HardItem]:
         """The sentences whose trees are furthest apart; those who drew the same tree have the same version."""

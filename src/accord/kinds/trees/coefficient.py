@@ -23,14 +23,16 @@ from accord.kinds.trees.alpha import Alpha, GroupedTrees, alpha
 from accord.kinds.trees.disagreement import pairs_within
 from accord.kinds.trees.options import PAIRS
 from accord.kinds.trees.study import SINGLE
+from accord.kinds.trees.sums import tree_sums
 from accord.messages import suggestion
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from accord.agreement.result import Value
+    from accord.agreement.sums import Sums, Unit
     from accord.distance.all_pairs import Floats, Numbers, TreeDistance
     from accord.kinds.trees.flatten import TreeStudy
 
@@ -108,6 +110,23 @@ class TreeAlpha:
             expected=whole.expected,
             used={"sentences": whole.items, "trees": whole.trees},
             excluded=dict(self.study.left_out) | ({SINGLE: alone} if alone else {}),
+        )
+
+    def sums(self, units: Sequence[Unit]) -> Sums | Undefined:
+        """What alpha is made of, sentence by sentence; ``units`` says what the sentences are called."""
+        if isinstance(self.whole.value, Undefined):
+            return self.whole.value
+        if self._all is None:
+            return Undefined("rounds are compared by the distances of all pairs of trees, and some were drawn")
+        trees = self._paired
+        here, item = np.unique(self.study.item[trees], return_inverse=True)
+        return tree_sums(
+            self._all.to_the(1 if self.linear else 2),
+            item,
+            self.study.annotator[trees],
+            self.study.annotators,
+            [units[place] for place in here.tolist()],
+            by_document=self.uncertainty.by_document,
         )
 
     @property

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
     from accord.agreement.breakdown import HardItem
     from accord.agreement.result import Result, Value
+    from accord.agreement.sums import Sums
     from accord.kinds.units.aligned import Aligned
     from accord.kinds.units.coefficient import UnitCoefficient
     from accord.kinds.units.measure import UnitMeasure
@@ -220,6 +221,11 @@ class UnitBreakdown:
             return reason
         if len(self.study.continua) < 2:
             return Undefined("an interval over documents needs two of them")
+        return self._without_each()
+
+    def _without_each(self) -> Mapping[str, UnitMeasure] | Undefined:
+        """The others without each annotator, aligned again; or why not."""
+        names = self.study.annotators
         if self.options.precision is not None or not (self._few(len(names)) or self._seconds() <= _SECONDS):
             return Undefined(_TOO_MUCH)
         without: dict[str, UnitMeasure] = {}
@@ -229,6 +235,22 @@ class UnitBreakdown:
                 return alone
             without[one] = alone
         return without
+
+    def sums(self) -> Sums | Undefined:
+        """The headline, document by document."""
+        name = self.measure.result.name
+        if name not in self.measure.shares:
+            value = self.measure.result.value
+            return value if isinstance(value, Undefined) else Undefined(f"{name} is not a sum over documents")
+        return self.measure.sums(name, self._without_each)
+
+    def sums_of_labels(self) -> dict[str, Sums]:
+        """Nothing: categories are measured by another coefficient."""
+        return {}
+
+    def sums_of_annotators(self) -> dict[str, Sums]:
+        """Nothing: others are aligned where an annotator is looked at alone."""
+        return {}
 
     def pairs(self) -> Rows[ByPair]:
         """Every two annotators alone, on the documents that both looked at."""

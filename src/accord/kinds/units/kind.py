@@ -45,6 +45,7 @@ class UnitKind(Kind):
     options = UnitOptions
     alone = False
     on_positions = True
+    rounds_apart = True
     traits = KindTraits(documents_judged=False)
     scored_by = ("position", "position_weight", "category_weight", "delta_empty", "forbid", "documents")
 

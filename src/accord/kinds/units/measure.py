@@ -16,6 +16,7 @@ from accord.agreement.resample import ResampleRows
 from accord.agreement.result import Interval, Measured, Result, Undefined
 from accord.agreement.signature import Signature
 from accord.agreement.student import t_quantile
+from accord.agreement.sums import Sums, Unit, Without
 from accord.agreement.uncertainty import interval_of
 from accord.alignment.alignment import PROVED
 from accord.alignment.greedy import GREEDY
@@ -28,6 +29,8 @@ from accord.messages import decimal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from numpy.typing import NDArray
 
     from accord.agreement.result import Value
     from accord.agreement.uncertainty import Uncertainty
@@ -296,13 +299,36 @@ class UnitMeasure:
             annotators=len(without),
         )
 
+    def sums(self, name: str, without: Callable[[], Mapping[str, UnitMeasure] | Undefined]) -> Sums:
+        """What a coefficient is made of, document by document; ``without`` measures without each annotator."""
+        coefficient, shares = self.shares[name]
+        rows = shares.rows()
+
+        def changes() -> Mapping[str, Without] | Undefined:
+            measured = without()
+            if isinstance(measured, Undefined):
+                return measured
+            found = {}
+            for one, others in measured.items():
+                change = self._change(name, rows, one, others)
+                found[one] = Without(self._looked_at(one), change.rows, change.times)
+            return found
+
+        units = [Unit(continuum.document) for continuum in self.study.continua]
+        return Sums(units, rows, partial(values, largest=self._largest(coefficient)), "document", changes)
+
+    def _looked_at(self, annotator: str) -> NDArray[np.int64]:
+        """The numbers of the documents of an annotator."""
+        own = [number for number, continuum in enumerate(self.study.continua) if annotator in continuum.annotators]
+        return np.array(own, dtype=np.int64)
+
     def _change(self, name: str, rows: Floats, annotator: str, others: UnitMeasure) -> Changed:
         """How the rows of the documents of an annotator change where only the others are looked at."""
         place = {continuum.document: number for number, continuum in enumerate(others.study.continua)}
         left = others.shares[name][1].rows() if name in others.shares else np.zeros((0, rows.shape[1]))
-        own = [number for number, continuum in enumerate(self.study.continua) if annotator in continuum.annotators]
+        own = self._looked_at(annotator)
         changes = np.zeros((len(own), rows.shape[1]))
-        for row, number in enumerate(own):
+        for row, number in enumerate(own.tolist()):
             there = place.get(self.study.continua[number].document)
             changes[row] = (0.0 if there is None else left[there]) - rows[number]
         return Changed(changes, np.ones(len(own), dtype=np.int64), len(own))
