@@ -2,10 +2,10 @@
 
     python bench/rounds.py [--studies 500]
 
-*the same*: annotators agree as much in both rounds; every p should be below 5 % in 5 of 100 studies. *own ways*: from one
-round to the other annotators change each in a way of their own, but not on average. These annotators do differ then;
-that annotators like these would is a false alarm, which the first p knows nothing of. *found*: all annotators are better
-in the second round. No other program compares such rounds.
+*the same*: annotators agree as much in both rounds; every p should be below 5 % in 5 of 100 studies. *own ways*: from
+one round to the other annotators change each in a way of their own, but not on average. These annotators do differ
+then; that annotators like these would is a false alarm, which the first p knows nothing of. *found*: all annotators are
+better in the second round. No other program compares such rounds.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from accord.agreement.result import Undefined
-from accord.agreement.sums import Sums
 from accord.agreement.two_rounds import compare_rounds
 from accord.distance.nominal import Nominal
 from accord.kinds.labels import COEFFICIENTS
@@ -72,7 +71,7 @@ def studied(design: Design, rng: np.random.Generator) -> Change:
     coding = coding_of(
         np.concatenate(said).astype(np.int32), LABELS, names, describe=lambda index: Item(str(index), "", None)
     )
-    sums: Sums = sums_of(coding, COEFFICIENTS.get("alpha"), Nominal(Scale(LABELS)), by_document=False)
+    sums = sums_of(coding, COEFFICIENTS.get("alpha"), Nominal(Scale(LABELS)), by_document=False)
     first, second = range(design.items), range(design.items, 2 * design.items)
     return compare_rounds(
         sums, first, second, paired=design.paired, level=0.95, resamples=RESAMPLES, seed=int(rng.integers(2**31))
