@@ -19,6 +19,7 @@ def constant(written: str) -> str | None:
 
 AS_WRITTEN = json.JSONDecoder(parse_int=str, parse_float=str, parse_constant=constant)
 """Decodes JSON, and leaves numbers as they are written."""
+_DEEPEST = 100
 TOO_DEEP = "lists or objects too deep in each other"
 
 SHAPES = (
@@ -63,6 +64,16 @@ class reported:  # noqa: N801 - stands behind "with"; a class, for it is entered
 def say_no_json(error: json.JSONDecodeError) -> str:
     """What is wrong with a text that is no JSON."""
     return f"no JSON at column {error.colno}: {error.msg[:1].lower()}{error.msg[1:]}"
+
+
+def is_deep(value: object) -> bool:
+    """Whether more lists and objects lie in each other than anything annotated has."""
+    depth, within = 0, [value]
+    while within and depth <= _DEEPEST:
+        depth += 1
+        parts = (each.values() if isinstance(each, dict) else each for each in within if isinstance(each, dict | list))
+        within = [part for each in parts for part in each]
+    return depth > _DEEPEST
 
 
 def object_in(value: object) -> Record:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from accord.errors import ReadError
 from accord.formats.content import Content
 from accord.formats.formats import Format
-from accord.formats.json_values import TOO_DEEP, Wrong, kind, say_no_json
+from accord.formats.json_values import TOO_DEEP, Wrong, is_deep, kind, say_no_json
 from accord.formats.output import whole_file
 from accord.model import Finding, Place, Severity
 
@@ -145,6 +145,8 @@ def _space(text: str, at: int) -> int:
 def _record(name: str, value: Any, line: int) -> Record:
     if not isinstance(value, dict):
         raise Wrong("unknown-shape", f"{kind(value)} instead of an object", SHAPE)
+    if is_deep(value):
+        raise Wrong("invalid-json", TOO_DEEP, SHAPE)
     soft = value.get("soft_label") or None
     if soft is not None and not isinstance(soft, dict):
         raise Wrong("wrong-type", f"'soft_label' holds {kind(soft)} where an object is needed", SHAPE)
