@@ -132,7 +132,7 @@ def test_items_keep_their_text_and_get_the_soft_label_they_lack(file: Any, tmp_p
         ({"1": {"annotators": "a,b", "annotations": "0"}}, "2 annotators and 1 annotations"),
         ({"1": {"annotators": "a", "annotations": 5}}, "annotations and annotators are lists"),
         ({"1": {"annotations": {"a": ["0"]}}}, "a label is a list"),
-        ('{"1": {"annotations": {"a": "0"}, "text": ' + '{"a":' * 900 + "1" + "}" * 900 + "}}", "too deep in each other"),
+        ('{"1": {"annotations": {"a": "0"}, "text": ' + '{"a":' * 900 + "1" + "}" * 900 + "}}", "objects too deep"),
         ({"1": {"annotations": ""}}, "neither a soft label nor annotations"),
         ({"1": {"soft_label": {"a": {"0": 1}, "b": 0.5}}}, "while other labels have an object"),
     ],
