@@ -274,6 +274,7 @@ COEFFICIENTS: dict[str, Coefficient] = {
     "kappa": conger,
     "weighted-kappa": conger,
     "multi-kappa": conger,
+    "concordance": conger,
     "light": light,
     "ac1": gwet,
     "ac2": gwet,

@@ -37,7 +37,7 @@ def applies(coefficient: str, distance: str, annotators: int) -> bool:
     """Whether a coefficient is made for so many annotators and for this distance."""
     if annotators > 2 and coefficient in TWO_ANNOTATORS:
         return False
-    if coefficient == "light" and distance == "ordinal":
+    if (coefficient == "light" and distance == "ordinal") or (coefficient == "concordance" and distance != "interval"):
         return False
     return coefficient not in (NEVER_NOMINAL if distance == "nominal" else NOMINAL_ONLY)
 
