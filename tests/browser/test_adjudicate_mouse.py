@@ -177,6 +177,7 @@ def test_a_long_span_is_folded_and_wrapped_and_dragged_by_letters(opened: Window
     option(page, f"PER {start}–{start + 8} Nora Pym")
     expect(page.locator(".marks .fold")).to_have_text(re.compile(r"… \d+ characters …"))
     assert page.evaluate(MARKS_FIT)
+    assert page.locator(".marks th[data-start]").first.inner_text().split()[0] in TEXT.split()  # no part of a word
     lines = page.locator(".mark-lines table")
     folded = lines.count()
     page.keyboard.press("Escape")

@@ -156,7 +156,7 @@ def account_markdown(made: Mapping[str, Any]) -> str:
         *((f"decided by {who}", count) for who, count in made["decided"]["by"].items()),
         ("undecided: the majority was taken", made["majority"]),
         ("undecided: left out", left["cases"]),
-        (f"adjudicated: left out with its {left['what']}", left["dragged"]),
+        (f"agreed or decided: left out with its {left['what']}", left["dragged"]),
     ]
     lines = [
         f"# Gold standard of {made['layer']}",

@@ -32,7 +32,7 @@ class GoldStandard(NamedTuple):
     In the account, ``decided`` counts cases by who decided them, ``decided_cases`` has the revision of all that is
     decided, also of what is left out with its text, and ``taken`` in how many of them the version of each
     annotator with a vote was taken. ``left_out`` counts the cases, skipped ones among them, for which nothing could be
-    taken, the texts that are not in it for that, and the places that are adjudicated and left out with them
+    taken, the texts that are not in it for that, and the places that are agreed on or decided and left out with them
     (``dragged``). ``changed`` are cases whose versions are not those that were decided on; ``lost`` are decisions that
     cannot be used, for one of the reasons that `lost_said` names. ``voteless`` are those who were read and have no
     vote, and ``voteless_alone`` counts the texts that nobody else looked at, which are not in it.

@@ -125,7 +125,7 @@ function accountOf(account) {
     ["of these edited", edited],
     ["majority", majority],
     ["left out", left.cases],
-    [`adjudicated and left out with its ${left.what}`, left.dragged],
+    [`agreed or decided, but left out with ${counted(left.texts, left.what)}`, left.dragged],
   ];
   return [
     el("p", { class: "signature" }, el("code", {}, plain(account.signature, 400))),

@@ -91,8 +91,12 @@ function columnsOf(found, rows) {
   const borders = new Set([start, end, ...marks.flatMap(([from, to]) => [from, to])]);
   const letters = found.text ? [...found.text] : null;
   if (letters) {
-    borders.add(Math.max(found.offset, start - AROUND_CHARACTERS));
-    borders.add(Math.min(found.offset + letters.length, end + AROUND_CHARACTERS));
+    const isWithin = (at) => [at - 1, at].every((each) => /\S/u.test(letters[each - found.offset] ?? " "));
+    let [ahead, behind] = [start - AROUND_CHARACTERS, end + AROUND_CHARACTERS];
+    while (ahead < start && isWithin(ahead)) ahead += 1;
+    while (behind > end && isWithin(behind)) behind -= 1;
+    borders.add(Math.max(found.offset, ahead));
+    borders.add(Math.min(found.offset + letters.length, behind));
   }
   const ordered = [...borders].sort((one, other) => one - other);
   return ordered.slice(1).flatMap((to, index) => {

@@ -64,7 +64,8 @@ function textIn(found, around) {
   if (!around) return hereOf(found);
   const { before, after, whole } = around;
   const isList = whole && found.kind === "label" && !found.tokens && found.around;
-  const piece = (text) => el(isList ? "p" : "span", { class: "around" }, shown(text, 2 * MOST_SHOWN));
+  const look = { class: whole ? "around" : null }; // a part of a text begins within a word, and its colour would, too
+  const piece = (text) => el(isList ? "p" : "span", look, shown(text, 2 * MOST_SHOWN));
   const space = whole && !isList ? " " : "";
   const ahead = before.map((text) => [piece(text), space]);
   const behind = after.map((text) => [space, piece(text)]);

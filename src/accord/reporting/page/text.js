@@ -76,7 +76,8 @@ function visible(text, hidden = INVISIBLE) {
   const parts = [];
   let last = 0;
   for (const found of text.matchAll(new RegExp(hidden, "gu"))) {
-    parts.push(text.slice(last, found.index), el("span", { class: "unseen-character" }, codepoint(found[0])));
+    const look = found[0] === "\n" ? "unseen-character line-end" : "unseen-character";
+    parts.push(text.slice(last, found.index), el("span", { class: look }, codepoint(found[0])));
     last = found.index + found[0].length;
   }
   return [...parts, text.slice(last)];
