@@ -31,6 +31,7 @@ from accord.formats.json_values import (
 from accord.formats.jsonl_writer import WRITER
 from accord.formats.plan import ask_which_labels
 from accord.formats.prodigy_records import ProdigyRecords, holds_marks
+from accord.formats.regular_spans import RegularSpans
 from accord.formats.relation_records import RelationRecords
 from accord.formats.response_records import ArgillaRecords, by_user
 from accord.formats.roles import label_columns, roles, text_among
@@ -87,6 +88,7 @@ class _JsonLines:
         self.spans = SpanRecords(content, told)
         self.units = UnitRecords(content)
         self.relations = RelationRecords(content, self.spans)
+        self.regular = RegularSpans(self.spans, self.relations, told)
         self.answers = ProdigyRecords(content, self.spans)
         self.responses = ArgillaRecords(content, self.spans.offsets)
         self.detected = (self.answers, self.responses) if told.labels is None else ()
@@ -119,7 +121,8 @@ class _JsonLines:
                 raise Wrong("invalid-json", TOO_DEEP, SHAPES) from None
             if not isinstance(record, dict):
                 raise Wrong("unknown-shape", f"{kind(record)} instead of an object", SHAPES)
-            self._add_record(record, line)
+            if not self.regular.add(record, line):
+                self._add_record(record, line)
 
     def add_all(self, source: Source) -> None:
         """Take in the objects of one array, or one object over several lines."""

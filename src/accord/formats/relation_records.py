@@ -211,14 +211,14 @@ def _any(given: object) -> bool:
 
 def _misspelt(record: Record) -> tuple[str, str] | None:
     """A key with a list or object in it that is one letter away from a key which the record lacks, and that key."""
-    for name, meant in _meant(tuple(record)):
+    for name, meant in resembled(tuple(record)):
         if isinstance(record[name], list | dict):
             return name, meant
     return None
 
 
 @lru_cache(maxsize=1 << 10)  # all records of a file have the same few keys
-def _meant(names: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+def resembled(names: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     """The keys that are one letter away from one that is lacking, each with that one."""
     lacking = [name for keys in ((RELATIONS,), _MENTIONS) if not {*names} & {*keys} for name in keys]
     meant = ((name, closest(name, lacking, _ONE_LETTER)) for name in names)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.formats.content import Marking
-from accord.formats.json_values import Record, Wrong, as_text, kind, object_in, objects_in, set_label
+from accord.formats.json_values import Record, Wrong, as_text, kind, object_in, objects_in, reported, set_label
 from accord.formats.numbers import whole_number
 from accord.formats.offsets import say_countings
 from accord.formats.record_offsets import MarkedText, RecordOffsets
@@ -100,7 +100,8 @@ class ArgillaRecords:
         """Take in what only the other responses to a question explain."""
         for question, shown, who, value, line in self.lists:
             spans = bool(self.content.named_layer(question).markings)
-            (self._mark if spans else self._answer)(question, shown, who, value, line)
+            with reported(self.content, line):
+                (self._mark if spans else self._answer)(question, shown, who, value, line)
 
     @property
     def shapes(self) -> list[str]:

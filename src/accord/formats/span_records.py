@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from accord.formats.record_offsets import Places
     from accord.model.span import SpanColumns
 
-_SPANS = ("spans", "entities")
+SPANS = ("spans", "entities")
 _LABELS = ("labels", "label")
 _TOKENS = ("tokens", "words")
 _NO_TYPES = {
@@ -47,7 +47,7 @@ _MAX_POSITIONS = 100_000
 """So many are kept, about 10 MB."""
 _ANSWERS = ("accept", "reject", "ignore")
 _PRODIGY = {"_input_hash", "_task_hash", "_session_id", "_annotator_id"}
-_TAKEN = {*_SPANS, *_LABELS, *_TOKENS, "text", "length", "answer"}
+_TAKEN = {*SPANS, *_LABELS, *_TOKENS, "text", "length", "answer"}
 _PRODIGY_NAMES = {"annotator": ("_annotator_id", "_session_id"), "item": ("_input_hash",)}
 
 
@@ -79,14 +79,14 @@ class SpanRecords:
     def key(self, record: Record) -> str | None:
         """Where a record holds spans; None if it holds none."""
         if self.asked:
-            return self.asked if self.asked in _SPANS or _are_spans(record.get(self.asked)) else None
+            return self.asked if self.asked in SPANS or _are_spans(record.get(self.asked)) else None
         spans, labels, has_tokens = _known(tuple(record))
         if spans and not (has_tokens and labels and isinstance(record[labels], list)):
             return spans
         if labels:
             return labels if ("text" in record or "length" in record) and _are_spans(record[labels]) else None
         answered = "text" in record and record.get("answer") in _ANSWERS
-        return _SPANS[0] if answered and not _PRODIGY.isdisjoint(record) else None
+        return SPANS[0] if answered and not _PRODIGY.isdisjoint(record) else None
 
     def add(self, record: Record, key: str, line: int) -> None:
         """Take in a record, or report why it cannot be used."""
@@ -231,7 +231,7 @@ class SpanRecords:
 @lru_cache  # all records of a file have the same few keys
 def _known(names: tuple[str, ...]) -> tuple[str | None, str | None, bool]:
     """The key of spans, that of labels, and whether there is one of tokens."""
-    spans, labels = (next((name for name in known if name in names), None) for known in (_SPANS, _LABELS))
+    spans, labels = (next((name for name in known if name in names), None) for known in (SPANS, _LABELS))
     return spans, labels, not {*names}.isdisjoint(_TOKENS)
 
 
