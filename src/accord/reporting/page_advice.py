@@ -31,6 +31,8 @@ CEILING = 0.9
 _HALF = 0.5
 _APART = 0.15
 """So far below all others a label is the one that is not agreed on."""
+_PART = 0.1
+"""What part of all disagreement a label is in at least that is worth defining again."""
 _DIFFERENCES = 10
 """Of fewer differences it is not said what most of them are."""
 _SAMPLES = 300
@@ -235,14 +237,22 @@ def _one_label(layer: LayerContent) -> Advice | None:
 def outstanding_label(layer: LayerContent) -> tuple[LabelRow, float] | None:
     """The label that is clearly less agreed on than all others, and the lowest of these; of three labels or more.
 
-    A label for itself knows no distance, so the value must know none either.
+    Not one so rare that little would be won with it. A label for itself knows no distance, so the value must know none
+    either.
     """
     known = [row for row in layer.label_rows if row.value is not None and row.count >= OFTEN]
     if len(known) < 3 or layer.labels_view is None or not layer.labels_view.nominal:
         return None
     lowest, second, *_ = sorted(known, key=lambda row: row.number)
     clear = lowest.interval is not None and lowest.interval.high < second.number
-    return (lowest, second.number) if clear and second.number - lowest.number > _APART else None
+    apart = clear and second.number - lowest.number > _APART
+    matters = _differing(lowest) >= _PART * sum(map(_differing, layer.label_rows))
+    return (lowest, second.number) if apart and matters else None
+
+
+def _differing(row: LabelRow) -> float:
+    """How often a label was given where a second annotator gave another one, on average."""
+    return row.count * (1.0 - (row.specific or 0.0))
 
 
 def _some_say(label: str, item: ItemRow) -> bool:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from accord.campaign.report import report_payload
 from accord.reporting.page_advice import SITUATIONS
 from tests.unit.reporting.advised import DRAWN, situation_of, situations, told, wrong
 
@@ -49,3 +51,18 @@ def test_the_situation_is_told_nine_times_of_ten(name: str, tmp_path: Path) -> N
     found = situations(name, 100, tmp_path)
     assert found[situation_of(name)] >= 90, found
     assert wrong(name, found) <= 5, found
+
+
+def test_a_rare_label_is_not_what_is_to_be_done_but_has_examples(tmp_path: Path) -> None:
+    random = Random(3)
+    rows = ["item,ada,bram"]
+    for number in range(1500):
+        truth = random.choice("ABC")
+        ada, bram = (truth if random.random() < 0.8 else random.choice("ABC") for _ in range(2))
+        rows.append(f"i{number},{'F' if number % 130 == 7 else ada},{bram}")
+    (tmp_path / "votes.csv").write_text("\n".join(rows), encoding="utf-8")
+    (layer,) = report_payload(str(tmp_path / "votes.csv"), budget=0)["layers"]
+    assert "The label ‘F’ is the least agreed on" in layer["words"]["where"]
+    assert layer["words"]["situation"] == "spread"
+    assert layer["items"]["left_out"] > 0
+    assert sum("F" in item["labels"].values() for item in layer["items"]["shown"]) >= 3

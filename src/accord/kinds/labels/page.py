@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.agreement.equation import share
-from accord.agreement.payload import MAX_CELLS, TOP
+from accord.agreement.payload import MAX_CELLS, TOP, lowest_first
 from accord.agreement.result import Undefined
 from accord.kinds.labels.against_rest import met_rest
 from accord.kinds.labels.breakdown import breakdown_of
@@ -59,7 +59,10 @@ def labels_page(corpus: Corpus | None, agreement: Agreement, most: int) -> Layer
     confusions = agreement.confusions(TOP) if quantities is None else []
     confused = _confused(breakdown, confusions)
     documents = _documents(agreement, breakdown, most)
-    shown = _shown(breakdown, confused, most, {each.document for each in documents})
+    lowest = sorted(agreement.labels, key=lambda each: lowest_first(each.value))[:TOP] if quantities is None else []
+    of_labels = _of_labels(breakdown, [each.label for each in lowest])
+    examples = chain(chain.from_iterable(found[:EXAMPLES] for found in confused), of_labels)
+    shown = _shown(breakdown, examples, most, {each.document for each in documents})
     items = list(_items(corpus, breakdown, shown)) if corpus is not None else []
     id_of = {index: item.id for index, item in zip(shown, items, strict=corpus is not None)}
     total = len(breakdown.hardest_first)
@@ -135,14 +138,21 @@ def _confused(breakdown: LabelBreakdown, confusions: Iterable[Confusion]) -> lis
     return [breakdown.meeting(code_of[each.first], code_of[each.second]).tolist() for each in confusions]
 
 
-def _shown(breakdown: LabelBreakdown, confused: list[list[int]], most: int, listed: set[str]) -> list[int]:
+def _of_labels(breakdown: LabelBreakdown, labels: Iterable[str]) -> Iterable[int]:
+    """Some items to which some annotators gave a label and others another one, of each label, hardest first."""
+    coding, order = breakdown.coding, breakdown.hardest_first
+    codes = coding.codes[order]
+    for label in labels:
+        own = codes == coding.labels.index(label)
+        yield from order[own.any(axis=1) & ((codes >= 0) & ~own).any(axis=1)][:EXAMPLES].tolist()
+
+
+def _shown(breakdown: LabelBreakdown, examples: Iterable[int], most: int, listed: set[str]) -> list[int]:
     """The items that are shown, the hardest first."""
     coding, order = breakdown.coding, breakdown.hardest_first.tolist()
-    examples = chain(
-        chain.from_iterable(found[:EXAMPLES] for found in confused), chain.from_iterable(_of_pairs(breakdown))
-    )
     of_documents = first_of_each(order, lambda index: coding.documents[coding.document_of[index]], listed)
-    kept = chosen(examples, order, most, of_documents)
+    of_pairs = chain.from_iterable(_of_pairs(breakdown))
+    kept = chosen(chain(examples, of_pairs), order, most, of_documents)
     return [index for index in order if index in kept]
 
 
