@@ -8,7 +8,16 @@ import click
 
 from accord.cli.bar import BARS, Bar, barred, missed
 from accord.cli.kind_options import KindCommand, kind_options, switches
-from accord.cli.options import TABLE_CHOICES, TOP, campaign_options, format_options, paths, quiet_option
+from accord.cli.options import (
+    TABLE_CHOICES,
+    TOP,
+    among,
+    campaign_options,
+    coefficient_names,
+    format_options,
+    paths,
+    quiet_option,
+)
 from accord.cli.output import note, print_json, some_of
 from accord.cli.progress import progress
 from accord.kinds.kind import KINDS, kinds, needs_positions
@@ -30,6 +39,7 @@ if TYPE_CHECKING:
     "coefficients",
     multiple=True,
     metavar="NAME",
+    shell_complete=among(coefficient_names),
     help="; ".join(f"{kind.name}: {', '.join(kind.coefficient_names())}" for kind in reversed(kinds()))
     + ". Repeatable. Default: what fits.",
 )

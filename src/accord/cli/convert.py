@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import Verb, campaign_options, encoding_option, output_option, quiet_option
+from accord.cli.options import (
+    Verb,
+    among,
+    campaign_options,
+    encoding_option,
+    output_option,
+    quiet_option,
+    written_names,
+)
 from accord.cli.output import note, some_of, warn_merged
 
 if TYPE_CHECKING:
@@ -15,7 +23,13 @@ if TYPE_CHECKING:
 
 @click.command("convert", cls=Verb)
 @click.argument("paths", nargs=-1, required=True, type=click.Path(allow_dash=True))
-@click.option("--to", required=True, metavar="FORMAT", help="The format (accord formats), or the encoding, to write.")
+@click.option(
+    "--to",
+    required=True,
+    metavar="FORMAT",
+    shell_complete=among(written_names),
+    help="The format (accord formats), or the encoding, to write.",
+)
 @output_option
 @encoding_option
 @click.option(

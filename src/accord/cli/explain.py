@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import Verb, campaign_options
+from accord.cli.options import Verb, among, campaign_options, topic_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +21,7 @@ _TOKENS, _LENGTHS = 100, (1, 5, 10, 15)
 
 
 @click.command("explain", cls=Verb)
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=among(topic_names))
 @click.option(
     "--choose",
     metavar="FILE",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from accord.cli.options import Verb, gathered
+from accord.cli.options import Verb, among, gathered
 from accord.kinds.kind import kinds
 from accord.kinds.options import listed, options_of
 from accord.messages import listing
@@ -143,6 +143,7 @@ def _click_option(option: Option, kinds: Sequence[str] = ()) -> Decorator:
         "cls": KindOption,
         "kinds": kinds,
         "metavar": option.metavar,
+        "shell_complete": among(lambda: option.names) if option.choices else None,
     }
     if option.type is bool:
         return click.option(*names, is_flag=True, default=False, **more)

@@ -48,6 +48,18 @@ VERBS = {
 }
 
 _INTERRUPTED, _TERMINATED = 130, 143
+_MATTER = ("numpy", "scipy", "numba", "highspy", "click")
+"""The packages whose versions a report of a fault needs."""
+
+
+def _print_version(context: click.Context) -> None:
+    import platform
+    from importlib.metadata import version
+
+    click.echo(f"accord, version {__version__}")
+    packages = ", ".join(f"{name} {version(name)}" for name in _MATTER)
+    click.echo(f"Python {platform.python_version()} on {platform.system()} {platform.machine()}; {packages}")
+    context.exit()
 
 
 class LazyVerbs(click.Group):
@@ -69,7 +81,7 @@ class LazyVerbs(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The verb and what is given to it, where nothing that is needed once is given twice."""
         name, command, given = super().resolve_command(ctx, args)
-        if command is not None:
+        if command is not None and not ctx.resilient_parsing:  # not while a shell completes what is typed
             _refuse_repeated(command, given, click.Context(command, ctx, name))
         return name, command, given
 
@@ -89,7 +101,14 @@ def _refuse_repeated(command: click.Command, given: list[str], context: click.Co
 
 
 @click.group(cls=LazyVerbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
-@click.version_option(__version__, prog_name="accord")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=lambda context, _parameter, asked: _print_version(context) if asked else None,
+    help="Show the version, and what a report of a fault needs, and exit.",
+)
 @click.option("--debug", is_flag=True, help="Show the Python traceback of an error.")
 def group(debug: bool) -> None:
     """How far can you trust these annotations, where do they break, and what can you do about it?

@@ -57,6 +57,46 @@ class Verb(click.Command):
                     formatter.write_dl(rows)
 
 
+def among(names: Callable[[], Iterable[str]]) -> Callable[[click.Context, click.Parameter, str], list[str]]:
+    """Complete the value of an option, in the shell, to one of these names."""
+    return lambda _context, _parameter, typed: [
+        name for name in names() if name.casefold().startswith(typed.casefold())
+    ]
+
+
+def coefficient_names() -> list[str]:
+    """The coefficients of all kinds, for the shell to complete."""
+    from accord.kinds.kind import kinds
+
+    return list(dict.fromkeys(name for kind in kinds() for name in kind.coefficient_names()))
+
+
+def topic_names() -> list[str]:
+    """All that can be explained."""
+    from accord.verbs.explain import topics
+
+    return [name for names in topics().values() for name in names]
+
+
+def written_names() -> list[str]:
+    """The formats that are written, and the encodings."""
+    from accord.formats.formats import FORMATS
+
+    return [*(name for name in FORMATS if FORMATS.get(name).writer), *_encodings()]
+
+
+def _encodings() -> list[str]:
+    from accord.encoding import ENCODINGS
+
+    return list(ENCODINGS)
+
+
+def _formats() -> list[str]:
+    from accord.formats.formats import FORMATS
+
+    return list(FORMATS)
+
+
 def paths(*, folders: bool = False) -> Decorator:
     """One or more files, or folders, whose files stand for them."""
     from accord.formats.folders import find_files
@@ -71,10 +111,16 @@ def paths(*, folders: bool = False) -> Decorator:
 
 
 _ENCODINGS = "BIO, IOB, BIOES, BILOU, BMES, BMEOW, IO, IOE1, IOE2, or NAME-suffix for labels like PER-B"
-encoding_option = click.option("--encoding", "-e", metavar="NAME", help=f"{_ENCODINGS}. Default: detected.")
+encoding_option = click.option(
+    "--encoding", "-e", metavar="NAME", shell_complete=among(_encodings), help=f"{_ENCODINGS}. Default: detected."
+)
 """The chunk encoding, detected where it is not given."""
 encoding_or_none_option = click.option(
-    "--encoding", "-e", metavar="NAME", help=f"{_ENCODINGS}; none to score labels as they are. Default: detected."
+    "--encoding",
+    "-e",
+    metavar="NAME",
+    shell_complete=among(_encodings),
+    help=f"{_ENCODINGS}; none to score labels as they are. Default: detected.",
 )
 """The same for verbs that also take labels which are no chunk labels."""
 
@@ -82,6 +128,7 @@ encoding_or_none_option = click.option(
 _INPUT_FORMAT = click.option(
     "--input-format",
     metavar="NAME",
+    shell_complete=among(_formats),
     help="What the files are: conll, table, units, conllu ... (accord formats). Default: detected.",
 )
 _SHEET = click.option("--sheet", metavar="NAME", help="Which sheet of a spreadsheet. Default: the only one.")

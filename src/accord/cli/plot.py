@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.kind_options import class_options
-from accord.cli.options import Verb, campaign_options, gathered, paths, quiet_option
+from accord.cli.options import Verb, among, campaign_options, coefficient_names, gathered, paths, quiet_option
 from accord.cli.output import note
 from accord.cli.progress import stages
 from accord.kinds.common_options import AnnotatorOptions
@@ -49,7 +49,13 @@ class Plot(Verb):
     metavar="NAME NAME",
     help="Of trees and limits: two annotators. Default: those furthest apart.",
 )
-@click.option("--coefficient", "-c", metavar="NAME", help="What is measured (accord agree). Default: what fits.")
+@click.option(
+    "--coefficient",
+    "-c",
+    metavar="NAME",
+    shell_complete=among(coefficient_names),
+    help="What is measured (accord agree). Default: what fits.",
+)
 @gathered("compared", class_options(LabelOptions, "distance", "labels", "missing"))
 @gathered("given", class_options(AnnotatorOptions))
 @click.option("--reference", "-r", type=click.Path(), help="The reference of systems. Default: found by its name.")
