@@ -82,14 +82,14 @@ def _sniff(source: Source, *, trees: bool, of_tokens: bool, of_items: bool) -> S
     refuse_foreign(source)
     suffix = ending(source.path)
     named = endings().get(suffix)
-    may_be_other = {None, "conll"} if of_items else {None, "conll", "table"}  # tools export tables of their own
+    may_be_other = {None, "conll", "jsonl"} if of_items else {None, "conll", "jsonl", "table"}  # as tools export them
     if named not in may_be_other or (named == "conll" and not trees):
         return Sniffed(str(named), f"its name ends in {suffix}")
     for name, recognise in recognisers(source.path, source.start()):
         asked = trees or name != "conll2012"  # of which the caller may ask for another column
         if asked and (reason := recognise(source)):
             return Sniffed(name, reason)
-    if named == "table":
+    if named in {"jsonl", "table"}:
         return Sniffed(named, f"its name ends in {suffix}")
     text = next(filter(None, source.pieces()), "")
     if trees and (found := _sniff_dependencies(source, text, suffix)):

@@ -66,6 +66,17 @@ def test_layers_of_two_annotators(lay: Lay) -> None:
     assert [each.relations for each in links] == [(Relation(0, 1, "left"),), ()]
 
 
+def test_tasks_and_rows_on_a_line_each(lay: Lay) -> None:
+    """As jq cuts an array up: the name made them JSON lines of spans, without choices and types, or nothing at all."""
+    task = json.dumps(json.loads(export(annotation(7, ANN, answer("mood", "choices", choices=["sad"]))))[0])
+    row = {"id": 5, "text": TEXT, "ner": [ANN["value"]], "mood": {"choices": ["sad", "shy"]}}
+    min_row = json.dumps(row | {"annotator": 7, "annotation_id": 9, "lead_time": 1.5})
+    for line in (task, min_row):
+        corpus = read(lay({"a.jsonl": f"{line}\n"}))
+        assert list(corpus.layers) == ["ner", "mood"]
+        assert spans_of(corpus, "7") == [("5", Span(0, 3, "PER"))]
+
+
 def test_who_marked_nothing_looked(lay: Lay) -> None:
     corpus = read(lay({"export.json": export(annotation(7), annotation(8, ANN))}))
     assert corpus.annotators == ("7", "8")
