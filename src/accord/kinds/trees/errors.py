@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
@@ -16,6 +17,7 @@ from accord.kinds.error_model import ErrorModel, ErrorSort
 from accord.kinds.trees.brackets import phrases
 from accord.kinds.trees.flatten import flatten
 from accord.kinds.trees.noise import leave_out, reattach, relabel
+from accord.model.tree import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -40,8 +42,9 @@ _MOST_SENTENCES = 40
 class TreeErrors(ErrorModel):
     """Tokens with other heads and other labels; of phrases, phrases that are left out and other labels.
 
-    What is taken for the truth of a sentence is the tree of any annotator, drawn anew each time. A new head is any
-    other token that does not hang below the token; a new label is any of all labels.
+    What is taken for the truth of a sentence is the tree of any annotator, drawn anew each time. A new head is one
+    that does not hang below the token, as far from the old one as the heads of the annotators lie apart where they
+    differ; a new label is any of all labels.
     """
 
     parses: ParseStudy
@@ -93,6 +96,17 @@ class TreeErrors(ErrorModel):
         )
         return (first, *([ErrorSort("relabel", "{share} % of labels redrawn")] if len(said) > 1 else []))
 
+    @cached_property
+    def near(self) -> dict[int, float]:
+        """How often different heads of a token lie so many tokens apart, 0 where one of them is the root."""
+        found: Counter[int] = Counter()
+        for sentence in self.parses.comparable:
+            for one, other in combinations(sentence.trees.values(), 2):
+                for first, second in zip(one.structure, other.structure, strict=True):
+                    if first != second:
+                        found[0 if ROOT in {first, second} else abs(first - second)] += 1
+        return {apart: float(count) for apart, count in found.items()}
+
     def observed(self) -> Sequence[ParsedSentence]:
         """The sentences that have the same tokens to all."""
         return self.parses.comparable
@@ -113,8 +127,10 @@ class TreeErrors(ErrorModel):
         del annotator
         chosen, trees = truth
         structure, labels = rng.spawn(2)
-        change = leave_out if self.parses.phrases else reattach
-        copies = change(trees, amounts[0], structure)
+        if self.parses.phrases:
+            copies = leave_out(trees, amounts[0], structure)
+        else:
+            copies = reattach(trees, amounts[0], structure, self.near)
         if len(amounts) > 1:
             copies = relabel(copies, amounts[1], labels)
         return chosen, tuple(copies)

@@ -9,15 +9,17 @@ Skjærholt, A. (2014). A chance-corrected measure of inter-annotator agreement f
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import replace
 from heapq import heapify, heappop, heappush
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from accord.model import DependencyTree
 from accord.model.tree import ROOT
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.random import Generator
 
@@ -47,20 +49,25 @@ def _relabelled(tree: Tree, labels: Sequence[str], amount: float, rng: Generator
     return replace(tree, labels=tuple(named))
 
 
-def reattach(trees: Sequence[Tree], amount: float, rng: Generator) -> list[Tree]:
+def reattach(
+    trees: Sequence[Tree], amount: float, rng: Generator, near: Mapping[int, float] | None = None
+) -> list[Tree]:
     """Heads are redrawn: that of each token with the probability of the amount.
 
     The new head is any other token that does not hang below it, or the root, each as likely; where there is none but
     the head it has, it stays. Tokens come in the post-order of the original tree, so that those near the root find
     heads that their own dependents have left.
 
+    ``near`` says how likely a new head is by how many tokens it lies from the old one, in either direction; one of 0 is
+    a change from or to the root. What is not in it is drawn only where nothing else is there.
+
     Figure 5 of Skjærholt (2014), where the heads to choose from are not said in full: he finds a LAS of 23.9 % where
     every token is reattached, and this gives about 1 %.
     """
-    return [_reattached(tree, amount, rng) for tree in trees]
+    return [_reattached(tree, amount, rng, near) for tree in trees]
 
 
-def _reattached(tree: Tree, amount: float, rng: Generator) -> Tree:
+def _reattached(tree: Tree, amount: float, rng: Generator, near: Mapping[int, float] | None) -> Tree:
     heads = list(tree.structure)
     draws = rng.uniform(size=(len(heads), 2)).tolist()
     for token in _post_order(heads):
@@ -68,8 +75,17 @@ def _reattached(tree: Tree, amount: float, rng: Generator) -> Tree:
         if chance < amount:
             below = _below(token, heads)
             free = [head for head in range(ROOT, len(heads)) if head not in below and head != heads[token]]
-            heads[token] = free[int(drawn * len(free))] if free else heads[token]
+            heads[token] = _one_of(free, heads[token], drawn, near) if free else heads[token]
     return tree.with_heads(heads)
+
+
+def _one_of(free: Sequence[int], before: int, drawn: float, near: Mapping[int, float] | None) -> int:
+    """One of the heads that are free, each as likely, or as likely as it is near the head before."""
+    weights = [near.get(0 if ROOT in {head, before} else abs(head - before), 0.0) for head in free] if near else []
+    if not any(weights):
+        return free[int(drawn * len(free))]
+    reached = list(accumulate(weights))
+    return free[min(bisect_right(reached, drawn * reached[-1]), len(free) - 1)]
 
 
 def leave_out(trees: Sequence[Tree], amount: float, rng: Generator) -> list[Tree]:
