@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from accord.verbs.rewrite import repair as repair
     from accord.verbs.rounds import compare_agreement as compare_agreement
     from accord.verbs.score import score as score
+    from accord.verbs.simulate import simulate as simulate
     from accord.verbs.soft import score_soft as score_soft
     from accord.verbs.soft import write_soft as write_soft
     from accord.verbs.testsets import score_test_sets as score_test_sets
@@ -84,6 +85,7 @@ _PUBLIC = {
     "score_beyond_chance": "accord.verbs.chance",
     "score_soft": "accord.verbs.soft",
     "score_test_sets": "accord.verbs.testsets",
+    "simulate": "accord.verbs.simulate",
     "write_soft": "accord.verbs.soft",
 }
 __all__ = ["__version__", *_PUBLIC]  # noqa: PLE0604 - the names are strings, in a dictionary

@@ -17,8 +17,8 @@ import pytest
 import accord
 from accord.alignment.candidates import Search
 from accord.distance.dissimilarity import Dissimilarity
+from accord.kinds.units.made_up import first_annotator, with_copies
 from accord.kinds.units.noise import borders, omissions
-from accord.simulation.annotators import first_annotator, with_copies
 from accord.simulation.examples import corpus_of, examples_of
 from accord.simulation.simulation import Simulation
 

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import accord
+from accord.kinds.units.made_up import first_annotator, with_copies
 from accord.model import Unit
 from accord.reporting.calibration import calibration_payload
 from accord.simulation import NOISES, most
-from accord.simulation.annotators import first_annotator, with_copies
 from accord.study.units import Continuum, study_of
 
 noises = st.sampled_from(list(NOISES))

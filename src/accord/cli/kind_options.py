@@ -99,6 +99,17 @@ def kind_options(some: Iterable[Kind], *, scoring: bool = False, without: Sequen
     return gathered("given", {name: _click_option(_for_all(of), tuple(of)) for name, of in found.items()})
 
 
+def simulation_options(some: Iterable[Kind]) -> Decorator:
+    """The options of simulated annotators of some kinds, gathered into one argument ``given``: what is given."""
+    found: dict[str, dict[str, Option]] = {}
+    for kind in some:
+        for name, each in options_of(kind.simulation).items() if kind.simulation is not None else ():
+            found.setdefault(name, {})[kind.name] = each
+    every = {kind for of in found.values() for kind in of}
+    shown = {name: tuple(of) if set(of) < every else tuple(each.name for each in kinds()) for name, of in found.items()}
+    return gathered("given", {name: _click_option(_for_all(of), shown[name]) for name, of in found.items()})
+
+
 def _for_all(of: Mapping[str, Option]) -> Option:
     """An option as all its kinds have it; where they say different things of it, help says which is of which."""
     first = next(iter(of.values()))

@@ -18,10 +18,13 @@ from accord.registry import Registry
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from numpy.random import Generator
+
     from accord.agreement.agreement import Agreement
     from accord.compute.progress import OnProgress
     from accord.encoding import Decoder
     from accord.kinds.error_model import ErrorModel
+    from accord.kinds.simulation import Degrading
     from accord.model import Corpus
     from accord.model.case import Disputed
     from accord.model.work import WorkNote
@@ -105,6 +108,10 @@ class Kind:
     """Whether what is scored is matched by its name, so that each file is read for itself, whoever it names."""
     scored_as: str = ""
     """What is scored, in words, where its name does not say it."""
+    simulation: Any = None
+    """The class of the options of annotators who are simulated, a `SimulationOptions`; None where none are."""
+    of_made_up: tuple[str, ...] = ()
+    """Those of them that are for a corpus that is made up."""
     scored_doubts: frozenset[str] = frozenset()
     """The findings of reading that say what scoring does otherwise, and says itself."""
 
@@ -138,6 +145,16 @@ class Kind:
         """How its annotators err, as far as that can be told from what they said; the first coefficient is measured."""
         del corpus, coefficients, options
         raise NotApplicable(f"what agreement on {self.name} corresponds to is not known: it is for {_calibrated()}")
+
+    def made_up(self, options: Any, rng: Generator) -> Corpus:
+        """A corpus of one annotator that is made up, as the options of simulation say."""
+        del options, rng
+        raise NotApplicable(f"{self.name} are not simulated")
+
+    def degrading(self, corpus: Corpus, annotator: str, options: Any) -> Degrading:
+        """What one annotator said, to be degraded as the options of simulation say."""
+        del corpus, annotator, options
+        raise NotApplicable(f"{self.name} are not simulated")
 
     def measures(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
         """What fits to measure on a layer of this kind, the headline first, then what stands beside it."""

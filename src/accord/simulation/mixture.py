@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 
     from accord.kinds.error_model import ErrorModel, Floats
 
-_STEPS = 6
-"""So many times amounts are put right; they seldom change after the third."""
+_STEPS = 10
+"""So many times amounts are put right; they seldom change after the fourth."""
+_FARTHEST = 0.15
+"""By so much of the largest amount they are changed at a time, or by half of what they are."""
 _ENOUGH = 0.02
 """Or until none changes by more than this share of its standard error."""
 _STEP = 0.04
@@ -109,12 +111,14 @@ def estimate(trials: Trials) -> Estimate:
     model = trials.model
     observed = model.traces(model.observed())
     most = np.array([sort.most for sort in model.sorts])
-    amounts = np.minimum(np.full(len(most), 0.1), most)
+    amounts = np.clip(observed, _STEP, most / 2)  # traces are of the size of amounts, more or less
     for _ in range(_STEPS):
         found, slopes = _slopes(trials, amounts, most, _TRIES)
         scale = found.std(axis=0, ddof=1) + 1e-6
         difference = (observed - found.mean(axis=0)) / scale
-        change = lsq_linear(slopes / scale[:, None], difference, (-amounts - 1e-12, most - amounts + 1e-12)).x
+        reach = np.maximum(_FARTHEST * most, amounts / 2)  # farther away, traces need not follow in a straight line
+        ends = np.maximum(-amounts, -reach) - 1e-12, np.minimum(most - amounts, reach) + 1e-12
+        change = lsq_linear(slopes / scale[:, None], difference, ends).x
         amounts = np.clip(amounts + change, 0.0, most)
         errors = np.abs(np.linalg.pinv(slopes / scale[:, None])).sum(axis=1)
         if (np.abs(change) <= _ENOUGH * errors + 1e-5).all():

@@ -13,11 +13,11 @@ from accord.agreement.signature import Signature
 from accord.agreement.uncertainty import Uncertainty
 from accord.compute.processes import each
 from accord.kinds.units.coefficient import read_rows
+from accord.kinds.units.made_up import first_annotator, with_copies
 from accord.kinds.units.measure import AgainstChance, UnitMeasure
 from accord.kinds.units.sampling import Sampling
 from accord.messages import plural
 from accord.simulation import NOISES
-from accord.simulation.annotators import first_annotator, with_copies
 from accord.study.units import UnitStudy
 
 if TYPE_CHECKING:

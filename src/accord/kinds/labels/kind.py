@@ -9,6 +9,7 @@ from accord.errors import UsageError
 from accord.kinds.kind import KINDS, Kind, Measure
 from accord.kinds.labels import COEFFICIENTS
 from accord.kinds.labels.options import LabelOptions
+from accord.kinds.labels.simulation_options import LabelSimulation
 from accord.kinds.spans.mentions import mentions_of
 from accord.model import ItemLabels, TokenLabels
 from accord.payload.traits import KindTraits
@@ -16,11 +17,14 @@ from accord.payload.traits import KindTraits
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from numpy.random import Generator
+
     from accord.agreement.agreement import Agreement
     from accord.compute.progress import OnProgress
     from accord.encoding import Decoder
     from accord.kinds.error_model import ErrorModel
     from accord.kinds.kind import MeasureRequest
+    from accord.kinds.simulation import Degrading
     from accord.model import Corpus
     from accord.model.case import Disputed
     from accord.model.corpus import Annotation
@@ -45,6 +49,8 @@ class LabelKind(Kind):
     scored_as = "labels of items"
     scored_doubts = frozenset({"empty-answer", "look-alike-labels"})
     traits = KindTraits(nothing="empty label", empty_is_given=True, labels_meet=True, pairs_of_items=True)
+    simulation = LabelSimulation
+    of_made_up = ("items", "prevalence")
 
     def coefficients(self) -> Iterable[str]:
         """The names of all coefficients of labels."""
@@ -72,6 +78,18 @@ class LabelKind(Kind):
         from accord.kinds.labels.score_items import count_items
 
         return count_items(corpus, files, options)
+
+    def made_up(self, options: LabelSimulation, rng: Generator) -> Corpus:
+        """A corpus of one annotator, as the options say."""
+        from accord.kinds.labels.simulated import made_up
+
+        return made_up(options, rng)
+
+    def degrading(self, corpus: Corpus, annotator: str, options: LabelSimulation) -> Degrading:
+        """What one annotator said, to be degraded."""
+        from accord.kinds.labels.simulated import DegradedLabels
+
+        return DegradedLabels.of(corpus, annotator, options)
 
     def errors(self, corpus: Corpus, coefficients: Sequence[str], options: LabelOptions) -> ErrorModel:
         """Slips, labels taken for each other, and favourites of annotators."""

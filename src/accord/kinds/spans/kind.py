@@ -9,6 +9,7 @@ from accord.errors import UsageError
 from accord.formats.numbers import whole_number
 from accord.kinds.kind import KINDS, Kind, Measure
 from accord.kinds.spans.options import SpanOptions
+from accord.kinds.spans.simulation_options import SpanSimulation
 from accord.messages import plural, suggestion
 from accord.model import Spans, TokenLabels
 from accord.payload.traits import KindTraits
@@ -16,11 +17,14 @@ from accord.payload.traits import KindTraits
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from numpy.random import Generator
+
     from accord.agreement.agreement import Agreement
     from accord.compute.progress import OnProgress
     from accord.encoding import Decoder
     from accord.kinds.error_model import ErrorModel
     from accord.kinds.kind import MeasureRequest
+    from accord.kinds.simulation import Degrading
     from accord.kinds.spans.breakdown import SpanBreakdown
     from accord.model import Corpus
     from accord.model.case import Disputed
@@ -47,6 +51,8 @@ class SpanKind(Kind):
     alone = False
     traits = KindTraits(labels_meet=True)
     scored_by = ("match", "documents")
+    simulation = SpanSimulation
+    of_made_up = ("sentences", "tokens", "density", "labels")
 
     def coefficients(self) -> tuple[str, ...]:
         """The only one."""
@@ -83,6 +89,18 @@ class SpanKind(Kind):
             level=options.level,
             hard_unit="place",
         )
+
+    def made_up(self, options: SpanSimulation, rng: Generator) -> Corpus:
+        """A corpus of one annotator, as the options say."""
+        from accord.kinds.spans.simulated import made_up
+
+        return made_up(options, rng)
+
+    def degrading(self, corpus: Corpus, annotator: str, options: SpanSimulation) -> Degrading:
+        """What one annotator said, to be degraded."""
+        from accord.kinds.spans.simulated import DegradedSpans
+
+        return DegradedSpans.of(corpus, annotator, options)
 
     def errors(self, corpus: Corpus, coefficients: Sequence[str], options: SpanOptions) -> ErrorModel:
         """Spans that are forgotten or added, borders that are moved, types that are redrawn."""

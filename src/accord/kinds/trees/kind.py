@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING, Any
 from accord.errors import NotApplicable, UsageError
 from accord.kinds.kind import Kind, Measure
 from accord.kinds.trees.options import TreeOptions
+from accord.kinds.trees.simulation_options import TreeSimulationOptions
 from accord.model import Trees
 from accord.payload.traits import KindTraits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from numpy.random import Generator
 
     from accord.agreement.agreement import Agreement
     from accord.agreement.result import Result
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
     from accord.encoding import Decoder
     from accord.kinds.error_model import ErrorModel
     from accord.kinds.kind import MeasureRequest
+    from accord.kinds.simulation import Degrading
     from accord.kinds.trees.coefficient import TreeAlpha
     from accord.kinds.trees.flatten import TreeStudy
     from accord.kinds.trees.study import ParseStudy
@@ -49,6 +53,8 @@ class TreeKind(Kind):
     traits = KindTraits(item="sentence")
     item_view = "trees"
     scored_by = ("universal", "align_words", "functions", "traces")
+    simulation = TreeSimulationOptions
+    of_made_up = ("sentences", "tokens", "labels", "phrases")
 
     def coefficients(self) -> tuple[str, ...]:
         """Alpha alone: what stands beside it is not corrected for chance."""
@@ -89,6 +95,18 @@ class TreeKind(Kind):
             about=_about(parses, alpha),
             level=options.level,
         )
+
+    def made_up(self, options: TreeSimulationOptions, rng: Generator) -> Corpus:
+        """A corpus of one annotator, as the options say."""
+        from accord.kinds.trees.simulated import made_up
+
+        return made_up(options, rng)
+
+    def degrading(self, corpus: Corpus, annotator: str, options: TreeSimulationOptions) -> Degrading:
+        """What one annotator said, to be degraded."""
+        from accord.kinds.trees.simulated import DegradedTrees
+
+        return DegradedTrees.of(corpus, annotator, options)
 
     def errors(self, corpus: Corpus, coefficients: Sequence[str], options: TreeOptions) -> ErrorModel:
         """Heads that are redrawn or phrases that are left out, and labels that are redrawn."""

@@ -29,14 +29,14 @@ OF_HEADS = frozenset({"reattach", "both", "random"})
 """Noises that draw new heads, which phrases do not have."""
 
 
-def relabel(trees: Sequence[Tree], amount: float, rng: Generator) -> list[Tree]:
+def relabel(trees: Sequence[Tree], amount: float, rng: Generator, labels: Sequence[str] = ()) -> list[Tree]:
     """Labels are redrawn: that of each token or phrase with the probability of the amount.
 
-    All labels of the trees are as likely, the one that was there too.
+    All ``labels``, or those of the trees, are as likely, the one that was there too.
 
     Figure 4 of Skjærholt (2014).
     """
-    labels = sorted({label for tree in trees for label in tree.labels})
+    labels = labels or sorted({label for tree in trees for label in tree.labels})
     return [_relabelled(tree, labels, amount, rng) for tree in trees]
 
 
@@ -115,13 +115,13 @@ def both(trees: Sequence[Tree], amount: float, rng: Generator) -> list[Tree]:
     return relabel(reattach(trees, amount, rng), amount, rng)
 
 
-def random(trees: Sequence[Tree], amount: float, rng: Generator) -> list[Tree]:
+def random(trees: Sequence[Tree], amount: float, rng: Generator, labels: Sequence[str] = ()) -> list[Tree]:
     """Whole trees are redrawn: each with the probability of the amount.
 
     Of all trees over the tokens of a sentence each is as likely, and of all labels, so that with the amount 1 nothing
     is left of what was drawn before.
     """
-    labels = sorted({label for tree in trees for label in tree.labels})
+    labels = labels or sorted({label for tree in trees for label in tree.labels})
     return [_random(tree, labels, amount, own) for tree, own in zip(trees, rng.spawn(len(trees)), strict=True)]
 
 

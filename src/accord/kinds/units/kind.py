@@ -12,17 +12,21 @@ from accord.formats.names import references_among
 from accord.kinds.kind import KINDS, Kind, Measure, kinds
 from accord.kinds.units import BASELINES, UNIT_COEFFICIENTS
 from accord.kinds.units.options import UnitOptions
+from accord.kinds.units.simulation_options import UnitSimulation
 from accord.model import Spans, TokenLabels, Units
 from accord.payload.traits import KindTraits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from numpy.random import Generator
+
     from accord.agreement.agreement import Agreement
     from accord.compute.progress import OnProgress
     from accord.encoding import Decoder
     from accord.kinds.error_model import ErrorModel
     from accord.kinds.kind import MeasureRequest
+    from accord.kinds.simulation import Degrading
     from accord.model import Corpus
     from accord.model.case import Disputed
     from accord.model.corpus import Annotation
@@ -48,6 +52,8 @@ class UnitKind(Kind):
     rounds_apart = True
     traits = KindTraits(documents_judged=False)
     scored_by = ("position", "position_weight", "category_weight", "delta_empty", "forbid", "documents")
+    simulation = UnitSimulation
+    of_made_up = ("documents", "units", "labels", "density")
 
     def coefficients(self) -> Iterable[str]:
         """Coefficients over alignments, and baselines."""
@@ -83,6 +89,18 @@ class UnitKind(Kind):
             about={"positions": study.of, "weights": options.weights},
             level=options.level,
         )
+
+    def made_up(self, options: UnitSimulation, rng: Generator) -> Corpus:
+        """A corpus of one annotator, as the options say."""
+        from accord.kinds.units.simulated import made_up
+
+        return made_up(options, rng)
+
+    def degrading(self, corpus: Corpus, annotator: str, options: UnitSimulation) -> Degrading:
+        """What one annotator said, to be degraded."""
+        from accord.kinds.units.simulated import DegradedUnits
+
+        return DegradedUnits.of(corpus, annotator, options)
 
     def errors(self, corpus: Corpus, coefficients: Sequence[str], options: UnitOptions) -> ErrorModel:
         """Units that are forgotten or added, borders that are moved, categories that are redrawn."""
