@@ -254,3 +254,23 @@ def test_a_bar_for_other_annotators_than_two_is_missed_with_the_reason(accord: A
     assert done.code == 1
     assert "annotators like these, is undefined (two annotators do not show how much annotators differ" in done.err
     assert accord("agree", table, "--fail-on", "value").code == 2
+
+
+def test_an_interval_that_holds_however_often_one_looks(accord: Accord) -> None:
+    done = accord("agree", HARBOUR / "urgency.csv", "--anytime", "-q")
+    assert done.code == 0
+    assert "95% interval that holds however often one looks: these annotators on other items" in done.out
+    assert "no interval for other annotators is known" in done.out
+    refused = accord("agree", HARBOUR / "urgency.csv", "--anytime", "--interval", "none")
+    assert refused.code == 2
+    assert "--anytime is an interval of its own" in refused.err
+
+
+def test_the_page_says_which_interval_it_shows(accord: Accord) -> None:
+    watched = accord("report", HARBOUR / "urgency.csv", "--json", "--anytime")
+    assert "at every look" in watched.out
+    assert watched.json["layers"][0]["headline"]["interval"]["method"] == "anytime over items"
+    assert watched.json["layers"][0]["command"].endswith("--anytime")
+    usual = accord("report", HARBOUR / "urgency.csv", "--json")
+    assert "at every look" not in usual.out
+    assert "the first says where agreement of these annotators would lie" in usual.out

@@ -8,7 +8,7 @@ from statistics import NormalDist
 from accord.agreement.result import Interval
 
 LEVEL = 0.95
-INTERVALS = ("jackknife", "bootstrap", "none")
+INTERVALS = ("jackknife", "bootstrap", "anytime", "none")
 SAMPLING = "sampling of chance"
 """The method of an interval that says how well chance is known, and nothing of other documents."""
 

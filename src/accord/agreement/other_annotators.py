@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from accord.agreement.anytime import ANYTIME, NOT_FOR_OTHERS
 from accord.agreement.interval import interval_around
 from accord.agreement.resample import dense_batches
 from accord.agreement.result import IntervalOfOthers, Undefined
@@ -145,6 +146,8 @@ def why_not(uncertainty: Uncertainty, annotators: int) -> Undefined | None:
     """Why there is no interval for other annotators, where that needs no measurement."""
     if uncertainty.interval == "none":
         return Undefined("no interval was asked for")
+    if uncertainty.interval == ANYTIME:
+        return NOT_FOR_OTHERS
     return _TOO_FEW if annotators < _FEWEST else None
 
 

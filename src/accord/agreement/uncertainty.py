@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord.agreement.anytime import ANYTIME, anytime_interval
 from accord.agreement.interval import INTERVALS, LEVEL, interval_around
 from accord.agreement.result import Interval, Undefined
 from accord.agreement.student import t_quantile
@@ -86,6 +87,10 @@ class LeftOut:
         """The interval of the jackknife."""
         t = t_quantile(level, int(self.times.sum()) - 1)
         return interval_around(self.value, self.error, bounds, f"jackknife over {unit}s", level=level, quantile=t)
+
+    def anytime(self, bounds: tuple[float, float], unit: str, level: float) -> Interval | Undefined:
+        """The interval that holds however often one looks."""
+        return anytime_interval(self.value, self.error, int(self.times.sum()), bounds, unit=unit, level=level)
 
     @property
     def acceleration(self) -> float:
@@ -226,6 +231,9 @@ def interval_of(
         return Undefined("no interval was asked for")
     if uncertainty.interval == "jackknife":
         return jackknife_interval(units, statistic, bounds, unit, uncertainty.level)
+    if uncertainty.interval == ANYTIME:
+        left = leave_one_out(units, statistic, bounds, unit)
+        return left if isinstance(left, Undefined) else left.anytime(bounds, unit, uncertainty.level)
     rng = np.random.default_rng(uncertainty.seed)
     return bootstrap_interval(
         units, statistic, bounds, unit, uncertainty.level, resamples=uncertainty.resamples, rng=rng

@@ -56,11 +56,11 @@ class Changeable(TypedDict, total=False):
 class Settings(Changeable, total=False):
     """What a caller may say of a page, besides what can be changed.
 
-    Those to ``exclude`` are looked at in no layer. ``reference`` and ``systems`` are paths of what is
-    scored, where names do not show it. ``most`` is how many items and documents of a layer are held. The
-    ``campaign`` says how files are read. ``progress`` is told what is being done, how many steps of it are done and of
-    how many; what it raises stops the work. Where nothing at all can be measured there is no page, unless what was read
-    is there ``to_adjudicate``.
+    Those to ``exclude`` are looked at in no layer. ``reference`` and ``systems`` are paths of what is scored, where
+    names do not show it. ``anytime`` asks for intervals that hold however often one looks. ``most`` is how many items
+    and documents of a layer are held. The ``campaign`` says how files are read. ``progress`` is told what is being
+    done, how many steps of it are done and of how many; what it raises stops the work. Where nothing at all can be
+    measured there is no page, unless what was read is there ``to_adjudicate``.
     """
 
     exclude: Sequence[str]
@@ -68,6 +68,7 @@ class Settings(Changeable, total=False):
     systems: Sequence[str]
     title: str | None
     most: int
+    anytime: bool
     campaign: Campaign | None
     progress: OnStage | None
     to_adjudicate: bool
@@ -115,6 +116,7 @@ def work_for(**settings: Unpack[Settings]) -> Work:
         None if labels is None else names(labels, "labels"),
         names(missing, "missing"),
         exclude,
+        anytime=settings.get("anytime", False),
         reading=campaign.options,
     )
     return Work(

@@ -39,6 +39,8 @@ class CampaignRequest:
     """Who is not looked at, in whichever layer."""
     references: tuple[str, ...] = ()
     """Who is called like a reference, and therefore left out where nobody says who is looked at."""
+    anytime: bool = False
+    """Whether intervals are to hold however often somebody looks."""
     reading: tuple[str, ...] = ()
     """How files are read, as a command line says it."""
 
@@ -64,7 +66,9 @@ class CampaignRequest:
     def options(self, measure: Measure) -> Any:
         """The options of a measure as its kind takes them."""
         kind = KINDS.get(measure.kind)
-        return chosen(kind.options, {**measure.options, "annotators": self.annotators, "seed": self.seed})
+        own: dict[str, Any] = {"annotators": self.annotators, "seed": self.seed}
+        own |= {"anytime": True} if self.anytime else {}
+        return chosen(kind.options, {**measure.options, **own})
 
     def run(self, measure: Measure, corpus: Corpus, progress: OnProgress | None = None) -> Agreement:
         """Measure a layer."""
@@ -80,6 +84,7 @@ class CampaignRequest:
         left_out = tuple(dict.fromkeys((*self.references, *self.exclude)))
         some = ("exclude", left_out) if left_out else ("annotators", self.annotators or ())
         words += known[some[0]].words(some[1])
+        words += ["--anytime"] if self.anytime else []
         words += [] if self.seed == 1 else ["--seed", str(self.seed)]
         return shlex.join(["accord", "agree", *map(as_argument, _folder_or_files(paths)), *words, *self.reading])
 

@@ -15,6 +15,9 @@ from accord.kinds.kind import kinds
 if TYPE_CHECKING:
     from accord.verbs.read import Campaign
 
+_OF_ONE_ROUND = ("interval", "anytime", "resamples", "permutations", "matrix", "show", "figure")
+"""Options of accord agree that say nothing here, or something else."""
+
 
 @click.command("compare-agreement", cls=KindCommand)
 @paths()
@@ -31,7 +34,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="Exchanges for p, where there are too many to count them all.",
 )
-@kind_options(reversed(kinds()), without=("interval", "resamples", "permutations", "matrix", "show", "figure"))
+@kind_options(reversed(kinds()), without=_OF_ONE_ROUND)
 @TOP
 @quiet_option
 @campaign_options

@@ -81,6 +81,7 @@ def _print_schema(context: click.Context, _parameter: click.Parameter, asked: bo
 )
 @gathered("given", class_options(AnnotatorOptions))
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of the random numbers.")
+@click.option("--anytime", is_flag=True, help="Intervals that hold however often one looks, for work that goes on.")
 @click.option("--open", "show", is_flag=True, help="Open the page in a browser.")
 @quiet_option
 @campaign_options

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 @click.option(
     "--decisions", metavar="FILE", help="Where decisions are kept. Default: accord-decisions.sqlite beside the data."
 )
+@click.option("--anytime", is_flag=True, help="Intervals that hold however often one looks, for work that goes on.")
 @click.option("--who", metavar="NAME", help="Who decides. Default: the page asks once.")
 @campaign_options
 def command(
@@ -45,6 +46,7 @@ def command(
     password: str | None,
     decisions: str | None,
     who: str | None,
+    anytime: bool,
     campaign: Campaign,
 ) -> None:
     """Show the page of `accord report` live, and adjudicate there what annotators differ on.
@@ -78,7 +80,7 @@ def command(
 
             webbrowser.open(address)
 
-    session = Session(paths, decisions=decisions, who=who or "", campaign=campaign)
+    session = Session(paths, decisions=decisions, who=who or "", campaign=campaign, anytime=anytime)
     with suppress(KeyboardInterrupt):  # which may or may not outlive the server that heard it
         serve(session, host=host, port=port, password=password, ready=ready)
     note("stopped; every decision is kept")

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from accord.errors import UsageError
 from accord.kinds.options import option
+from accord.messages import option as said
 
 if TYPE_CHECKING:
     from accord.agreement.uncertainty import Uncertainty
@@ -41,12 +43,18 @@ class CommonOptions(AnnotatorOptions):
     interval: str | None = option(
         "jackknife", "How intervals of these annotators are made.", choices=("jackknife", "bootstrap", "none")
     )
+    anytime: bool = option(False, "Intervals that hold however often one looks, for a campaign that goes on.")
     level: float = option(0.95, "Level of confidence of the intervals.", range=(0, 1))
     resamples: int = option(1_000, "Bootstrap resamples.", range=(1, 1_000_000))
     seed: int = option(1, "Seed of the random numbers.", range=(0, None))
 
     def uncertainty(self, *, by_document: bool = True, permutations: int = 0) -> Uncertainty:
         """How intervals are made."""
+        from accord.agreement.anytime import ANYTIME
         from accord.agreement.uncertainty import Uncertainty
 
-        return Uncertainty(self.interval or "none", self.level, by_document, self.resamples, permutations, self.seed)
+        how = self.interval or "none"
+        if self.anytime and how != "jackknife":
+            raise UsageError(f"{said('anytime', True)} is an interval of its own: leave out {said('interval', how)}")
+        how = ANYTIME if self.anytime else how
+        return Uncertainty(how, self.level, by_document, self.resamples, permutations, self.seed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.anytime import is_anytime
 from accord.agreement.payload import lowest_first
 from accord.agreement.result import Interval, Undefined
 from accord.messages import counted, plural
@@ -112,6 +113,9 @@ def _intervals(agreement: Agreement) -> Iterator[str]:
         yield from _few(second, len(agreement.annotator_names))
         if left_out := [each.name for each in results if each.other_annotators is None]:
             yield f"{OTHERS}: not measured of {', '.join(left_out)}"
+    elif results and isinstance(interval := results[0].interval, Interval) and is_anytime(interval):
+        units = interval.method.partition(" over ")[2]
+        yield f"{_level(agreement)} that holds however often one looks: {THESE} on other {units}, in random order"
     reasons: dict[str, list[str]] = {}
     for each in results:
         if isinstance(each.other_annotators, Undefined):

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from accord.agreement.anytime import is_anytime
 from accord.messages import capital
 from accord.payload.values import ThreeSentences
 from accord.reporting.numbers import digits, exactly, low_and_high
@@ -103,6 +104,12 @@ def intervals(layer: LayerContent) -> str:
         return ""
     units = first.method.partition(" over ")[2]
     level = f"With {100 * first.level:g} % confidence"
+    if is_anytime(first):
+        return (
+            f"{level} at every look: however often one looks, agreement of these annotators on other {units} lies in "
+            "it, if these come in random order and the annotators stay the same. The usual interval is narrower, and "
+            "holds for one look."
+        )
     if second is not None:
         asked = "the second, where that of other people would, chosen and trained in the same way"
         return f"{level}: the first says where agreement of these annotators would lie on other {units}; {asked}."

@@ -91,11 +91,13 @@ class Session:
         decisions: str | None = None,
         who: str = "",
         campaign: Campaign | None = None,
+        anytime: bool = False,
         work: Callable[..., Iterator[Any]] = measured,
     ) -> None:
         self.started_with = self.files = Files(tuple(paths))
         self.who = a_name(who) if who else ""
         self.campaign = campaign or Campaign()
+        self.anytime = anytime
         self.work = work
         self.reading = self.campaign.reading
         held = _database_choice(paths, self.campaign) if decisions is None else DatabaseChoice(Path(decisions))
@@ -189,7 +191,7 @@ class Session:
         self._start(self.work, files, {"settings": self._told({})}, finished)
 
     def _told(self, said: dict[str, Any]) -> dict[str, Any]:
-        return said | {"campaign": self.campaign}
+        return said | {"campaign": self.campaign, "anytime": self.anytime}
 
     def _start(self, work: Work, files: Files, how: dict[str, Any], finished: Callable[[PagePayload], None]) -> None:
         folder = {"folder": files.folder} if files.folder else {}

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 RESAMPLES = 10_000
 """How many exchanges are drawn where there are too many to count them all."""
-_NOT_HERE = ("interval", "permutations")
+_NOT_HERE = ("interval", "anytime", "permutations")
 """Options of agreement that say nothing here."""
 
 

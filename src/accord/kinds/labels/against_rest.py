@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.agreement.anytime import ANYTIME
 from accord.agreement.breakdown import MAX_ANNOTATORS
 from accord.agreement.equation import agreement
 from accord.agreement.resample import ResampleRows
@@ -58,6 +59,8 @@ def _interval(
     items, rows, value = _rows(coding, between, in_order, annotator)
     if not len(items):
         return Undefined("nobody labelled the same")
+    if uncertainty.interval == ANYTIME:  # which items are the same at every look, unlike stretches of them
+        return interval_of(ResampleRows.each(rows), value, (-1.0, 1.0), coding.unit, uncertainty)
     if coding.document_of[items].max(initial=0) and uncertainty.by_document:
         units = ResampleRows.grouped(rows, coding.document_of[items].tolist())
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from accord.agreement.agreement import Agreement
+from accord.agreement.anytime import ANYTIME
 from accord.errors import UsageError
 from accord.kinds.labels import COEFFICIENTS, coefficients_named
 from accord.kinds.labels.breakdown import LabelBreakdown
@@ -53,7 +54,7 @@ def agree_on_labels(coding: Coding, coefficients: Sequence[str], options: LabelO
         },
         notes=tuple(own_answers(coding, name)),
         level=uncertainty.level,
-        plan=breakdown.needed,
+        plan=None if uncertainty.interval == ANYTIME else breakdown.needed,
     )
 
 

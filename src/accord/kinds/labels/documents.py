@@ -45,7 +45,7 @@ def measured_documents(
 def _documents(
     coding: Coding, coefficient: Coefficient, distance: Distance, uncertainty: Uncertainty
 ) -> Iterator[tuple[int, Measured]]:
-    if not coding.items or len(coding.annotators) < 2 or uncertainty.interval == "bootstrap":
+    if not coding.items or len(coding.annotators) < 2 or uncertainty.interval in {"bootstrap", "anytime"}:
         for document, items in coding.items_of_documents():
             yield document, measure(coding.of_items(items), coefficient, distance, uncertainty)
         return

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.agreement.anytime import ANYTIME, anytime_interval
 from accord.agreement.equation import agreement
 from accord.agreement.interval import interval_around
 from accord.agreement.other_annotators import interval_without, why_not
@@ -169,6 +170,9 @@ def _interval(
     drawn = (1 - left.value) * expected.error
     # A drawn pair is missed by both its groups, so the jackknife counts what comes from drawing pairs twice.
     error = sqrt(max(left.error**2 - drawn**2, drawn**2))
+    if uncertainty.interval == ANYTIME:
+        count = len(left.without)
+        return anytime_interval(left.value, error, count, bounds, unit=trees.unit, level=uncertainty.level)
     method = f"jackknife over {trees.unit}s"
     return interval_around(left.value, error, bounds, method, level=uncertainty.level, quantile=t)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.agreement.anytime import ANYTIME, too_few
 from accord.agreement.equation import agreement
 from accord.agreement.interval import SAMPLING
 from accord.agreement.other_annotators import Changed, other_annotators
@@ -259,6 +260,8 @@ class UnitMeasure:
             return Undefined("no interval was asked for")
         if np.isnan(observed) or not samples.sum():
             return Undefined("without a value there is no interval")
+        if len(rows) == 1 and self.uncertainty.interval == ANYTIME:
+            return too_few(1, "document")
         if len(rows) > 1:
             units = ResampleRows.each(rows[self._by_name])
             statistic, bounds = self._statistic(coefficient, samples)
