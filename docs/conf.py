@@ -29,6 +29,8 @@ myst_heading_anchors = 3
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
 
+smartquotes_action = "qe"  # two hyphens begin an option
+
 html_theme = "furo"
 html_title = f"accord {release}"
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -20,7 +21,6 @@ from accord.verbs.explain import explain, topics
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from pathlib import Path
 
     from accord.cli.options import Verb
     from accord.kinds.kind import Kind
@@ -32,7 +32,7 @@ _MARKS = re.compile(r"([\\`*_\[\]<>$#|])")
 
 def write(folder: Path) -> None:
     """Write every page that is not there as it is, and take away what is not made any more."""
-    made = dict(pages())
+    made = {**dict(pages()), **dict(gallery())}
     for name, text in made.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -41,6 +41,39 @@ def write(folder: Path) -> None:
     for path in folder.rglob("*.md"):
         if path.relative_to(folder).as_posix() not in made:
             path.unlink()
+
+
+GALLERY = {
+    "layers": (".", "", "Every layer of a campaign, the lowest agreement first."),
+    "systems": (".", "", "Every system against the reference, with its interval over runs."),
+    "chance": (".", "", "What is left of F1 beyond chance."),
+    "pairs": ("urgency.csv", "urgency", "Every two annotators."),
+    "annotators": ("urgency.csv", "urgency", "Each annotator against the rest."),
+    "drift": ("urgency.csv", "urgency", "Each annotator against the rest, in the order of the items."),
+    "labels": ("urgency.csv", "urgency", "Each label against all others."),
+    "confusion": ("urgency.csv", "urgency", "How often labels meet."),
+    "differences": ("radio.csv", "radio", "How annotators differ: what is not found, bounded or labelled alike."),
+    "documents": ("radio.csv", "radio", "Agreement document by document."),
+    "aligner": ("radio.csv", "radio", "Which unit is aligned with which."),
+    "trees": ("trees", "trees/deps", "Two trees over one sentence."),
+}
+"""The figures of the gallery: what of the example they are drawn from, of which layer, and what they show."""
+
+
+def gallery() -> Iterator[tuple[str, str]]:
+    """The page of all figures, each with its command and its line of Python, and the figures."""
+    example = Path(__file__).parents[1] / "examples" / "harbour"
+    drawn = {path: accord.report(example / path) for path in {path for path, _, _ in GALLERY.values()}}
+    parts = [
+        "# Gallery",
+        "Every figure is drawn in the same way on the page, by `accord plot` and in Python; as SVG, PDF or PNG.",
+    ]
+    for name, (path, layer, shown) in GALLERY.items():
+        code = f'accord.report("{path}").plot("{name}").save("{name}.pdf")'
+        yield f"gallery/{name}.svg", drawn[path].plot(name, layer or None).svg()
+        parts += [f"## {name}", shown, f"![{shown}](gallery/{name}.svg)"]
+        parts += [f"    accord plot {name} {path} --output {name}.pdf\n    {code}"]
+    yield "gallery.md", "\n\n".join(parts) + "\n"
 
 
 def pages() -> Iterator[tuple[str, str]]:
