@@ -627,3 +627,12 @@ def test_a_report_asks_as_the_command_does_and_takes_the_answer(accord: Accord, 
     done = accord("report", path, "-o", tmp_path / "page.html", "--missing", "99")
     assert done.code == 0
     assert "Krippendorff's alpha 1.00" in done.out
+
+
+def test_one_system_has_no_command_that_compares_it() -> None:
+    """It would be refused: two systems are needed."""
+    names = ["beacon-1", "lantern-1"]
+    for count in (1, 2):
+        files = [str(HARBOUR / "systems" / f"{name}.conll") for name in names[:count]]
+        held = report_payload(files, reference=str(HARBOUR / "reference.conll"), budget=0)["systems"][0]
+        assert (held["commands"]["comparisons"] is None) == (count == 1)

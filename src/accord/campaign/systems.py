@@ -145,11 +145,12 @@ class Systems:
         return shlex.join(["accord", verb, *files, "--reference", as_argument(self.reference), *said])
 
     def commands(self, seed: int) -> dict[str, str | None]:
-        """The commands of chance, repairs and comparisons."""
+        """The commands of chance, repairs and comparisons, of what there is."""
+        seeded = [] if seed == 1 else ["--seed", str(seed)]
         return {
             "chance": self.command("score", "--chance") if self._has_chance else None,
             "all_repairs": self.command("score", "--all-repairs") if self.mentions else None,
-            "comparisons": self.command("compare", *([] if seed == 1 else ["--seed", str(seed)])),
+            "comparisons": self.command("compare", *seeded) if len(self.runs) > 1 else None,
         }
 
     # --- what takes long --------------------------------------------------------------------------------------------
