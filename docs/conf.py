@@ -29,6 +29,7 @@ myst_heading_anchors = 3
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
 
+default_role = "code"  # of single backticks in docstrings
 smartquotes_action = "qe"  # two hyphens begin an option
 
 html_theme = "furo"

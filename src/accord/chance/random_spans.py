@@ -11,7 +11,7 @@ whose coefficient of x^(l-1), integrated over u, is the chance that the span i s
 transform for each of some hundred times u, whatever the number of spans. Far from the ends every start is as likely as
 any other, and that plateau follows from the sum.
 
-Li, H., Rosé, C., Yuan, Q. & Zhou, X. (2024). Estimating agreement by chance for sequence annotation (who sum over all
+Li, Rosé, Yuan & Zhou (2024). Estimating agreement by chance for sequence annotation (who sum over all
 2^(k-1) subsets of the spans).
 """
 

@@ -10,7 +10,7 @@ A sentence is hard where two annotators who both place the spans of the referenc
 threshold, and easy from the threshold up. Sentences without spans in the reference have no such F1: they count in all,
 and in neither part.
 
-Li, H., Rosé, C., Yuan, Q. & Zhou, X. (2024). Estimating agreement by chance for sequence annotation, whose text gives
+Li, Rosé, Yuan & Zhou (2024). Estimating agreement by chance for sequence annotation, whose text gives
 the threshold .175 of its two subsets of CoNLL-2003 as one of difficulty, where its numbers are those of chance.
 """
 

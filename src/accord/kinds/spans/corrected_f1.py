@@ -12,7 +12,7 @@ twenty tokens with nine marked by both, F1 by chance is about .5. In long texts 
 corrected F1 is F1. It cannot reach 1 where both sides mark different amounts; the variant normalised by the maximum,
 (F1 - chance) / (highest F1 - chance), can.
 
-Li, H., Rosé, C., Yuan, Q. & Zhou, X. (2024). Estimating agreement by chance for sequence annotation.
+Li, Rosé, Yuan & Zhou (2024). Estimating agreement by chance for sequence annotation.
 """
 
 from __future__ import annotations

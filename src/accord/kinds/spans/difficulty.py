@@ -7,7 +7,7 @@ over all ordered pairs of annotators, each with themselves too. A text that is m
 for there is but one way to mark it; a long text with one short span comes near 1. Over several texts the matches and
 the sizes of each pair are summed. Two annotators who both marked nothing are left out of the mean.
 
-Li, H., Rosé, C., Yuan, Q. & Zhou, X. (2024). Estimating agreement by chance for sequence annotation, section on
+Li, Rosé, Yuan & Zhou (2024). Estimating agreement by chance for sequence annotation, section on
 difficulty; the index of their second formula runs over all pairs, i = j included.
 """
 
