@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import re
 from typing import TYPE_CHECKING
 
@@ -131,6 +132,39 @@ def test_texts_that_differ_in_white_space_alone_are_seen_to(
     page.locator(".cases button").filter(has_text="s2").click()
     expect(page.locator(".read")).to_have_text(["ada: no text", "bram: Fog."])
     check_accessible(page)
+    clear_of_faults(page)
+
+
+def test_text_that_runs_from_right_to_left_does_so_around_what_is_in_question(
+    serve_folder: Callable[[], Server], window: Window, tmp_path: Path
+) -> None:
+    first, second, third = "הספינה", "הגיעה", "לנמל"
+    text = f"{first} {second} {third}."
+    start = text.index(second)
+    spans = {"ada": [[start, start + len(second), "PER"]], "bram": []}
+    said = [{"document": "d", "text": text, "annotator": who, "spans": each} for who, each in spans.items()]
+    (tmp_path / "marks.jsonl").write_text("\n".join(map(json.dumps, said)), "utf-8")
+    for who, tag in (("ada", "V"), ("bram", "N")):
+        rows = [f"{word}\t{label}\n" for word, label in ((first, "N"), (second, tag), (third, "N"))]
+        (tmp_path / "tags").mkdir(exist_ok=True)
+        (tmp_path / "tags" / f"{who}.conll").write_text("".join(rows), "utf-8")
+    server = serve_folder()
+    page = window(server, "marks")
+    left_of = """(place) => {
+      const mark = document.querySelector(`${place} mark`);
+      const next = mark.nextElementSibling.getBoundingClientRect();
+      return next.width > 9 && next.right <= mark.getBoundingClientRect().left + 1;
+    }"""
+    assert page.evaluate(left_of, ".case .context")
+    page.goto(f"{server.root}#/adjudicate/tags")
+    expect(page.get_by_role("heading", name="Adjudicate tags")).to_be_visible()
+    expect(page.locator(".case mark")).to_have_text(second)
+    assert page.evaluate(left_of, ".case .context")
+    page.goto(f"{server.root}#/pairs/tags?first=ada&second=bram")
+    expect(page.locator(".opened .context mark")).to_have_text(second)
+    assert page.evaluate(left_of, ".opened .context")
+    page.goto(f"{server.root}#/documents/tags?document=doc1")
+    expect(page.locator(".glossed")).to_have_attribute("dir", "rtl")
     clear_of_faults(page)
 
 

@@ -7,7 +7,7 @@ import { itemAddress } from "./reading.js";
 import { held } from "./record.js";
 import { copyButton } from "./save.js";
 import { commonest, saysOf } from "./says.js";
-import { plain, shown } from "./text.js";
+import { directionOf, plain, shown } from "./text.js";
 
 const ITEMS = 20;
 const PLACE = 60;
@@ -108,7 +108,7 @@ export function itemOf(item, layer, among = null) {
     { class: "item" },
     el(
       "p",
-      { class: "context", dir: "auto" },
+      { class: "context", dir: directionOf([item.before, item.text, item.after].filter(Boolean).join(" ")) },
       item.before && [shown(item.before, LONGEST_SIDE), " "],
       el(item.before || item.after ? "mark" : "strong", {}, shown(item.text || item.id, LONGEST_TEXT)),
       item.after && [" ", shown(item.after, LONGEST_SIDE)],

@@ -4,7 +4,7 @@ import { categoryLook } from "./colour.js";
 import { el, fill } from "./dom.js";
 import { count, counted } from "./numbers.js";
 import { saysOf } from "./says.js";
-import { plain, shown } from "./text.js";
+import { directionOf, plain, shown } from "./text.js";
 
 const PARTS_AT_ONCE = 40;
 const SENTENCE_ENDS = /^[.!?\u2026\u3002]+$/u;
@@ -43,10 +43,11 @@ function labelledPart({ id, tokens, labels }, layer) {
   const differ = tokens.map((_, at) => new Set(given(at)).size > 1);
   return () => {
     if (tokens.length === 1 && id !== null) return itemPart(id, tokens[0], said, layer, differ[0]);
+    const dir = directionOf(tokens.join(" "));
     return el(
       "li",
       { class: differ.includes(true) ? "differs" : null },
-      el("p", { class: "glossed", dir: "auto" }, tokens.map((token, at) => glossed(token, said, at, differ[at]))),
+      el("p", { class: "glossed", dir }, tokens.map((token, at) => glossed(token, said, at, differ[at]))),
     );
   };
 }
@@ -57,7 +58,7 @@ function itemPart(id, text, said, layer, differs) {
   return el(
     "li",
     { class: differs ? "differs" : null },
-    el("p", { dir: "auto" }, shown(text, 600)),
+    el("p", { dir: directionOf(text) }, shown(text, 600)),
     drawn
       ? el("p", { class: "place" }, el("a", { href: addressOf("trees", layer, { sentence: id }) }, "show trees"))
       : saysOf(said.map(([name, [label]]) => [name, label]), layer),
@@ -93,14 +94,15 @@ function markedParts({ text, tokens, units, annotators }, layer) {
       units.filter((unit) => unit.annotator === name && unit.start < to && unit.end > from),
     ]);
     const versions = [...Map.groupBy(here, ([, marks]) => marks.map(markSaid).sort().join("|"))];
+    const dir = directionOf(pieces.slice(from, to).join(space));
     const line = (marks) => marked(pieces, space, from, to, marks, categories);
-    if (versions.length === 1) return el("li", {}, el("p", { dir: "auto" }, line(here[0][1])));
+    if (versions.length === 1) return el("li", {}, el("p", { dir }, line(here[0][1])));
     return el(
       "li",
       { class: "differs" },
       versions.map(([, who]) => {
         const names = who.map(([name]) => plain(name, 20)).join(", ");
-        return el("p", { dir: "auto" }, el("span", { class: "who" }, names), " ", line(who[0][1]));
+        return el("p", { dir }, el("span", { class: "who" }, names), " ", line(who[0][1]));
       }),
     );
   });

@@ -3,7 +3,7 @@ import { ask, asking } from "./ask.js";
 import { desk } from "./desk.js";
 import { el, say } from "./dom.js";
 import { count } from "./numbers.js";
-import { plain, shown } from "./text.js";
+import { directionOf, plain, shown } from "./text.js";
 import { isTree, TEXTS_DIFFER } from "./versions.js";
 
 const MOST_SHOWN = 4000;
@@ -65,18 +65,22 @@ function textIn(found, around) {
   const { before, after, whole } = around;
   const isList = whole && found.kind === "label" && !found.tokens && found.around;
   const look = { class: whole ? "around" : null }; // a part of a text begins within a word, and its colour would, too
-  const piece = (text) => el(isList ? "p" : "span", look, shown(text, 2 * MOST_SHOWN));
+  const piece = (text) => el(isList ? "p" : "span", { ...look, dir: directionOf(text) }, shown(text, 2 * MOST_SHOWN));
   const space = whole && !isList ? " " : "";
   const ahead = before.map((text) => [piece(text), space]);
   const behind = after.map((text) => [space, piece(text)]);
-  return isList
-    ? [ahead, hereOf(found), behind]
-    : el("p", { class: "context", dir: "auto" }, ahead, el("span", { class: "here" }, partsOf(found)), behind);
+  if (isList) return [ahead, hereOf(found), behind];
+  const dir = directionOf([...before, ownText(found)].join(" "));
+  return el("p", { class: "context", dir }, ahead, el("span", { class: "here" }, partsOf(found)), behind);
 }
 
 function hereOf(found) {
-  const head = el("p", { class: "context here", dir: "auto" }, partsOf(found));
+  const head = el("p", { class: "context here", dir: directionOf(ownText(found)) }, partsOf(found));
   return found.texts ? [head, el("p", { class: "unlike" }, "≠ ", TEXTS_DIFFER)] : head;
+}
+
+function ownText({ tokens, says, elsewhere, text }) {
+  return tokens?.join(" ") ?? says ?? elsewhere?.text ?? text ?? "";
 }
 
 /** The text of a case in parts, with the place in question marked. */
@@ -87,11 +91,12 @@ function partsOf(found) {
     const [parts, space] = tokens ? [tokens, " "] : [[...text], ""];
     const part = (from, to) =>
       el("span", { "data-from": from + offset }, shown(parts.slice(from, to).join(space), MOST_SHOWN));
-    const borders = found.marked ? [] : found.versions.flatMap(({ value }) => value.flatMap(([a, b]) => [a, b]));
+    const marks = found.marked || kind === "label" ? [] : found.versions.flatMap(({ value }) => value);
+    const borders = marks.flatMap(([start, end]) => [start - offset, end - offset]);
     const whole = (from, to) => {
       const pieces = [];
       let at = from;
-      for (const [start, end] of foldsIn(parts, from, to, borders.map((each) => each - offset), space)) {
+      for (const [start, end] of foldsIn(parts, from, to, borders, space)) {
         const much = `… ${count(end - start)} ${tokens ? "words" : "characters"} …`;
         pieces.push(part(at, start), " ", el("span", { class: "fold" }, much), " ");
         at = end;

@@ -58,6 +58,11 @@ export function isRightToLeft(text) {
   return RIGHT_TO_LEFT.test(text ?? "");
 }
 
+/** The direction of a paragraph of some text, which does not look itself into what stands apart in it, as data does. */
+export function directionOf(text) {
+  return isRightToLeft(text) ? "rtl" : "ltr";
+}
+
 /** The beginning of a text up to the end of a word, where one ends near. */
 function cutAtWord(text, most) {
   const start = cutAt(text, most);
