@@ -107,6 +107,22 @@ def test_the_picture_of_the_value_lies_beside_the_sentences_and_not_over_them(
         assert box["x"] + box["width"] <= width
 
 
+def test_what_is_written_below_a_scale_stands_apart(opened: Callable[..., Opened], harbour: dict[str, Any]) -> None:
+    plot = harbour["plots"]["layers"]
+    for low in (-0.1, -1.0):
+        held = {**harbour, "plots": {**harbour["plots"], "layers": {**plot, "low": low}}}
+        page = opened(html_page(held), width=320)
+        page.go("overview", "urgency")
+        drawn = page.page.locator(".campaign svg").first
+        boxes = [drawn.get_by_text(words).last.bounding_box() for words in ("chance", "agreement →")]
+        (chance, axis), whole = boxes, drawn.bounding_box()
+        assert chance is not None
+        assert axis is not None
+        assert whole is not None
+        assert chance["x"] + chance["width"] < axis["x"] or chance["y"] + chance["height"] <= axis["y"] + 1
+        assert axis["y"] + axis["height"] <= whole["y"] + whole["height"] + 1
+
+
 def test_what_is_wide_uses_the_width_that_is_there(opened: Callable[..., Opened], harbour: dict[str, Any]) -> None:
     page = opened(html_page(harbour), width=1920)
     page.go("labels", "trees/deps")

@@ -75,8 +75,10 @@ export function intervalPlot(
   const right = width - values - 8;
   const along = (value) => (Math.max(low, Math.min(high, value)) - low) / (high - low);
   const at = (value) => left + along(value) * (right - left);
-  const height = ROW * rows.length + 42;
-  const bottom = height - 30;
+  const bottom = ROW * rows.length + 12;
+  const meets = chance !== null && at(chance) + textWidth("chance") + 10 > right - textWidth(`${axis} →`);
+  const axisY = bottom + (meets ? 40 : 27);
+  const height = axisY + 3;
   return drawing(
     width,
     height,
@@ -90,7 +92,7 @@ export function intervalPlot(
         decimal(tick, tick * 10 === Math.round(tick * 10) ? 1 : 2),
       ),
     ]),
-    svg("text", { class: "tick", x: round(right), y: bottom + 27, "text-anchor": "end" }, `${axis} →`),
+    svg("text", { class: "tick", x: round(right), y: axisY, "text-anchor": "end" }, `${axis} →`),
     chance !== null && [
       svg("path", { class: "chance", d: `M${round(at(chance))} 0V${bottom}` }),
       svg("text", { class: "tick strong", x: round(at(chance)), y: bottom + 27, "text-anchor": "start" }, "chance"),
