@@ -129,6 +129,24 @@ def test_runs_of_one_system_from_python() -> None:
         api.score(gold, [gold], encoding="BIO", runs=True, by_file=True)
 
 
+@pytest.mark.parametrize(
+    ("repairs", "said"),
+    [
+        (["lantern=discard"], "invalid label sequences of lantern were read by discard repair ("),
+        (
+            ["begin", "lantern=discard"],
+            "in the predictions were read by begin repair, those of lantern by discard repair (",
+        ),
+    ],
+)
+def test_the_sentence_for_the_paper_says_whose_labels_were_repaired(
+    accord: Accord, repairs: list[str], said: str
+) -> None:
+    systems = [str(HARBOUR / "systems" / name) for name in ("beacon-3.conll", "lantern-1.conll")]
+    told = [word for repair in repairs for word in ("--repair", repair)]
+    assert said in accord("score", *systems, "-r", REFERENCE, *told, "--checklist").out
+
+
 def test_the_checklist_is_right_about_systems_runs_and_repairs(accord: Accord, write: Write) -> None:
     systems = [str(HARBOUR / "systems" / f"{name}.conll") for name in ("beacon-1", "lantern-1", "lantern-2")]
     told = ["-r", REFERENCE, "--repair", "begin", "--repair", "lantern=discard", "--checklist"]

@@ -83,15 +83,18 @@ def method_sentence(scores: Scores | CountedScores) -> str:
 def _repair(scores: Scores) -> str:
     """How invalid labels were read, and what was left out."""
     common, *own = scores.repair.split(",")
-    repair = {
-        "none": "no label sequence needed repair",
-        "all": "invalid label sequences were read by each repair method in turn",
-    }.get(common, f"invalid label sequences in the predictions were read by {common.replace('+', ' and by ')} repair")
-    repair += "".join(
-        f", those of {system} by {method} repair" for system, _, method in (x.rpartition("=") for x in own)
-    )
-    if scores.repair_reference != "none":
-        repair += f", those in the reference by {scores.repair_reference} repair"
+    read = [(f"of {system}", method) for system, _, method in (each.rpartition("=") for each in own)]
+    read += [("in the reference", scores.repair_reference)] * (scores.repair_reference != "none")
+    if common == "all":
+        first = "invalid label sequences were read by each repair method in turn"
+    elif common != "none":
+        first = f"invalid label sequences in the predictions were read by {common.replace('+', ' and by ')} repair"
+    elif read:
+        (where, method), *read = read
+        first = f"invalid label sequences {where} were read by {method} repair"
+    else:
+        first = "no label sequence needed repair"
+    repair = first + "".join(f", those {where} by {method} repair" for where, method in read)
     left_out = sum(part.tokens for part in scores.left_out.values())
     if left_out:
         repair += f"; {plural(left_out, 'token')} of the reference that a prediction lacks were left out"
