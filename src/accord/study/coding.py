@@ -46,6 +46,10 @@ class Coding:
     is observed. ``no_answer`` are labels that count as missing; ``found`` is how many items there were before any was
     left out. ``notes`` say how the data were understood, and ``values`` are the objects that labels stand for.
     ``nominal`` says why labels are names although they may look like numbers.
+
+    Where each item went to few of very many annotators the codes may be packed: they have the shape (items, most
+    labels of an item), and ``who`` says of whom each is. Whoever looks at items without asking who gave a label sees no
+    difference; `of`, `column`, `row` and `given` ask for that.
     """
 
     codes: Codes
@@ -64,12 +68,15 @@ class Coding:
     notes: tuple[str, ...] = ()
     values: Mapping[str, Any] = field(default_factory=dict)
     nominal: str = ""
+    who: Codes | None = None
 
     def digest(self) -> str:
         """Eight digits that change with any label, annotator or document."""
         names = "\0".join([*self.labels, "", *self.annotators, "", *self.documents])
         whole = sha256(names.encode("utf-8", "surrogatepass"))
-        whole.update(np.ascontiguousarray(self.codes).data)
+        for table in (self.codes, self.who):
+            if table is not None:
+                whole.update(np.ascontiguousarray(table).data)
         whole.update(np.ascontiguousarray(self.document_of).data)
         return whole.hexdigest()[:8]
 
@@ -93,7 +100,64 @@ class Coding:
     @property
     def complete(self) -> bool:
         """Whether every annotator labelled every item."""
-        return bool((self.codes != MISSING).all())
+        return bool((self.per_item == len(self.annotators)).all())
+
+    # --- who gave which label ---------------------------------------------------------------------------------------
+
+    def of(self, annotator: int) -> tuple[NDArray[np.intp], Codes]:
+        """The items that an annotator labelled, in their order, and the codes."""
+        if self.who is None:
+            codes = np.ascontiguousarray(self.codes[:, annotator])
+            items = np.flatnonzero(codes != MISSING)
+            return items, codes[items]
+        starts, places = self._by_annotator
+        own = places[starts[annotator] : starts[annotator + 1]]
+        return own // self.codes.shape[1], self.codes.ravel()[own]
+
+    def column(self, annotator: int) -> Codes:
+        """The code of each item, shape (items,)."""
+        if self.who is None:
+            return self.codes[:, annotator]
+        items, codes = self.of(annotator)
+        found = np.full(len(self.codes), MISSING, dtype=np.int32)
+        found[items] = codes
+        return found
+
+    def row(self, index: int) -> list[int]:
+        """The code that each annotator gave an item."""
+        if self.who is None:
+            codes: list[int] = self.codes[index].tolist()
+            return codes
+        found = [MISSING] * len(self.annotators)
+        for annotator, code in zip(self.who[index].tolist(), self.codes[index].tolist(), strict=True):
+            if annotator != MISSING:
+                found[annotator] = code
+        return found
+
+    @property
+    def given(self) -> NDArray[np.int64]:
+        """How many labels each annotator gave, shape (annotators,)."""
+        if self.who is None:
+            counts: NDArray[np.int64] = np.count_nonzero(self.codes != MISSING, axis=0)
+            return counts
+        return np.diff(self._by_annotator[0])
+
+    @cached_property
+    def _by_annotator(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Where the places of each annotator start, and the places in the flat table by annotator."""
+        assert self.who is not None, "else the columns say it"
+        flat = self.who.ravel()
+        order = np.argsort(flat, kind="stable")
+        return np.searchsorted(flat[order], np.arange(len(self.annotators) + 1)), order
+
+    def unpacked(self) -> Coding:
+        """The same with a column for each annotator."""
+        if self.who is None:
+            return self
+        codes = np.full((len(self.codes), len(self.annotators)), MISSING, dtype=np.int32)
+        items, slots = np.nonzero(self.who != MISSING)
+        codes[items, self.who[items, slots]] = self.codes[items, slots]
+        return replace(self, codes=codes, who=None)
 
     @cached_property
     def counts(self) -> NDArray[np.int64]:
@@ -123,14 +187,21 @@ class Coding:
     def only(self, annotators: Sequence[int]) -> Coding:
         """The same of some annotators, with the items that two of them labelled."""
         chosen = replace(
-            self, codes=self.codes[:, list(annotators)], annotators=tuple(self.annotators[one] for one in annotators)
+            self,
+            codes=np.stack([self.column(one) for one in annotators], axis=1),
+            annotators=tuple(self.annotators[one] for one in annotators),
+            who=None,
         )
         return chosen.of_items(chosen.per_item >= self.least)
 
     def of_items(self, chosen: NDArray[np.bool_] | NDArray[np.intp]) -> Coding:
         """The same of some items."""
         return replace(
-            self, codes=self.codes[chosen], document_of=self.document_of[chosen], numbers=self.numbers[chosen]
+            self,
+            codes=self.codes[chosen],
+            document_of=self.document_of[chosen],
+            numbers=self.numbers[chosen],
+            who=None if self.who is None else self.who[chosen],
         )
 
     def items_of_documents(self) -> Iterator[tuple[int, NDArray[np.intp]]]:
@@ -177,8 +248,9 @@ def coding_of(
     left_out: Mapping[str, int] | None = None,
     notes: tuple[str, ...] = (),
     values: Mapping[str, Any] | None = None,
+    who: Codes | None = None,
 ) -> Coding:
-    """A coding of codes of the shape (items, annotators), without the items that have too few labels."""
+    """A coding of codes of the shape (items, annotators), or packed, without the items that have too few labels."""
     if document_of is None:
         document_of = np.zeros(len(codes), dtype=np.int32)
     excluded = dict(left_out or {})
@@ -198,6 +270,7 @@ def coding_of(
         len(codes),
         notes,
         values or {},
+        who=who,
     )
     too_few = {0: "without a label", 1: f"with one label{' (counted for chance only)' * singles}"}
     for few, what in too_few.items():

@@ -34,6 +34,7 @@ def kinds_of(coding: Coding, *, by_annotator: bool) -> Kinds:
     """The kinds of items of a coding, told apart by who gave which label or only by the labels."""
     labels = len(coding.labels)
     if by_annotator:
+        coding = coding.unpacked()
         first, kind_of, times = _distinct(_row_keys(coding.codes, labels))
         return Kinds(coding.codes[first], coding.per_item[first], times, kind_of)
     few = (len(coding.annotators) + 1) ** labels < 2**63

@@ -85,7 +85,7 @@ def _rows(
     items, distance = distances_from_rest(coding, between, in_order, annotator)
     labels, number = len(coding.labels), np.arange(len(items))
     own = np.zeros((len(items), labels))
-    own[number, coding.codes[items, annotator]] = 1.0
+    own[number, compared(coding, annotator)[1]] = 1.0
     others = -own
     for slot in in_order[items].T:
         given = slot != MISSING
@@ -113,8 +113,8 @@ def met_rest(coding: Coding) -> dict[str, dict[tuple[str, str], float]]:
         return {}
     in_order, found = in_rising_order(coding.codes, labels), {}
     for annotator, name in enumerate(coding.annotators):
-        items = np.flatnonzero((coding.codes[:, annotator] != MISSING) & (coding.per_item >= 2))
-        own, share = coding.codes[items, annotator], 1.0 / (coding.per_item[items] - 1)
+        items, own = compared(coding, annotator)
+        share = 1.0 / (coding.per_item[items] - 1)
         met = -np.bincount(own * (labels + 1), share, minlength=labels**2)  # the annotator's own is among the labels
         for slot in in_order[items].T:
             given = slot != MISSING
@@ -124,12 +124,18 @@ def met_rest(coding: Coding) -> dict[str, dict[tuple[str, str], float]]:
     return found
 
 
+def compared(coding: Coding, annotator: int) -> tuple[NDArray[np.intp], Codes]:
+    """The items that an annotator and another one labelled, and the annotator's codes of them."""
+    items, codes = coding.of(annotator)
+    several = coding.per_item[items] >= 2
+    return items[several], codes[several]
+
+
 def distances_from_rest(
     coding: Coding, between: Between, in_order: Codes, annotator: int
 ) -> tuple[NDArray[np.intp], Floats]:
     """The items that an annotator and another one labelled, and how far each label is from the others', on average."""
-    items = np.flatnonzero((coding.codes[:, annotator] != MISSING) & (coding.per_item >= 2))
-    own = coding.codes[items, annotator]
+    items, own = compared(coding, annotator)
     distance = np.zeros(len(items))
     for slot in in_order[items].T:  # an item's labels hold the annotator's own, at distance 0
         distance += np.where(slot != MISSING, between.pairs(own, slot), 0.0)
@@ -141,7 +147,7 @@ def _one(coding: Coding, between: Between, in_order: Codes, annotator: int) -> V
     if not len(items):
         return Undefined("nobody labelled the same")
     labels = len(coding.labels)
-    own = coding.codes[items, annotator]
+    own = compared(coding, annotator)[1]
     share = 1.0 / (coding.per_item[items] - 1)
     others = -np.bincount(own, share, minlength=labels)
     for slot in in_order[items].T:

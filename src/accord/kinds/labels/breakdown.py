@@ -119,14 +119,14 @@ class LabelBreakdown:
 
     def differing(self, first: int, second: int) -> NDArray[np.bool_]:
         """On which items two annotators differ, shape (items,)."""
-        ours, theirs = self.coding.codes[:, first], self.coding.codes[:, second]
+        ours, theirs = self.coding.column(first), self.coding.column(second)
         both: NDArray[np.bool_] = (ours != MISSING) & (theirs != MISSING) & (ours != theirs)
         both[both] = self.between.pairs(ours[both], theirs[both]) > 0
         return both
 
     def annotators(self) -> Rows[ByAnnotator]:
         """Every annotator against the rest, and the rest alone."""
-        given = np.count_nonzero(self.coding.codes != MISSING, axis=0).tolist()
+        given = self.coding.given.tolist()
         if not self.coding.items:
             undefined = measure(self.coding, self.coefficient, self.distance).value
             named = zip(self.coding.annotators, given, strict=True)
@@ -244,7 +244,7 @@ class LabelBreakdown:
         many = len(self.coding.annotators) > MAX_ANNOTATORS
         return {
             annotator: None if code == MISSING else self.coding.labels[code]
-            for annotator, code in zip(self.coding.annotators, self.coding.codes[index].tolist(), strict=True)
+            for annotator, code in zip(self.coding.annotators, self.coding.row(index), strict=True)
             if code != MISSING or not many
         }
 

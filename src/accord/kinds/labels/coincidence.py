@@ -51,6 +51,6 @@ def coincidence_matrix(coding: Coding) -> Floats:
 def confusion_matrix(coding: Coding, first: int, second: int) -> NDArray[np.int64]:
     """How often one annotator gave the row's label where another gave the column's, shape (labels, labels)."""
     labels = len(coding.labels)
-    ours, theirs = coding.codes[:, first], coding.codes[:, second]
+    ours, theirs = coding.column(first), coding.column(second)
     both = (ours != MISSING) & (theirs != MISSING)
     return np.bincount(ours[both].astype(np.int64) * labels + theirs[both], minlength=labels**2).reshape(labels, labels)

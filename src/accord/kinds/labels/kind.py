@@ -68,7 +68,7 @@ class LabelKind(Kind):
         from accord.kinds.labels.study import coding_from_corpus
 
         del progress
-        found = agree_on_labels(coding_from_corpus(corpus, options.coding()), coefficients, options)
+        found = agree_on_labels(coding_from_corpus(corpus, options.coding(), packed=True), coefficients, options)
         why_not = None if coefficients else mentions_of(options.looked_at(corpus), "begin").why_not
         said = (f"{found.result.name}: no spans are read from the labels: {why_not}",) if why_not else ()
         return replace(found, reasons=(*said, *found.reasons))

@@ -59,7 +59,7 @@ def _differences(coding: Coding) -> Iterator[tuple[tuple[str, str], Floats, Floa
     """Of every two annotators the means and the differences of their numbers, item by item."""
     points = Scale(coding.labels, coding.ordered).points
     for first, second in combinations(range(len(coding.annotators)), 2):
-        ours, theirs = coding.codes[:, first], coding.codes[:, second]
+        ours, theirs = coding.column(first), coding.column(second)
         both = (ours != MISSING) & (theirs != MISSING)
         one, other = points[ours[both]], points[theirs[both]]
         yield (coding.annotators[first], coding.annotators[second]), (one + other) / 2, one - other

@@ -168,6 +168,7 @@ def permutation_p(
     """
     if isinstance(observed, Undefined):
         return observed
+    coding = coding.unpacked()
     rng = np.random.default_rng(uncertainty.seed)
     reached = defined = 0
     for _ in range(uncertainty.permutations):

@@ -72,6 +72,7 @@ class _Changes:
     def of(cls, coding: Coding, coefficient: Coefficient, distance: Distance) -> _Changes:
         """Those of a coding."""
         by_annotator = coefficient.by_annotator
+        coding = coding.unpacked() if by_annotator else coding
         kinds = kinds_of(coding, by_annotator=by_annotator)
         wide = len(coding.annotators) if by_annotator else len(coding.labels)
         everybody = range(len(coding.annotators))
@@ -93,9 +94,8 @@ def _keys(
     coding: Coding, kind_of: Numbers, wide: int, annotator: int, *, by_annotator: bool
 ) -> tuple[NDArray[np.intp], Numbers]:
     """The items of an annotator, and a number for what each of them undergoes without this one."""
-    codes = np.ascontiguousarray(coding.codes[:, annotator])
-    items = np.flatnonzero(codes != MISSING)
-    return items, kind_of[items] * wide + (annotator if by_annotator else codes[items])
+    items, codes = coding.of(annotator)
+    return items, kind_of[items] * wide + (annotator if by_annotator else codes)
 
 
 def _counted(keys: Numbers) -> tuple[Numbers, Numbers]:
@@ -120,7 +120,7 @@ def _rows(coding: Coding, codes: Codes, coefficient: Coefficient, distance: Dist
     from scipy.sparse import diags_array
 
     names = coding.annotators if coefficient.by_annotator else ("",) * codes.shape[1]
-    some = replace(coding, codes=codes, annotators=names, document_of=np.zeros(len(codes), dtype=np.int32))
+    some = replace(coding, codes=codes, annotators=names, document_of=np.zeros(len(codes), dtype=np.int32), who=None)
     sample = coefficient.sample(some, distance)
     enough = (some.per_item >= coding.least).astype(np.float64)
     rows: Rows = (diags_array(enough) @ sample.rows[sample.kind_of]).tocsr()

@@ -127,7 +127,7 @@ def _pairs(agreement: Agreement, coding: Coding, quantities: NDArray[np.float64]
 
 def _apart(coding: Coding, first: str, second: str, quantities: NDArray[np.float64]) -> float | None:
     """The median of how far apart the numbers are that two annotators gave to the same items."""
-    ours, theirs = (coding.codes[:, coding.annotators.index(name)] for name in (first, second))
+    ours, theirs = (coding.column(coding.annotators.index(name)) for name in (first, second))
     both = (ours >= 0) & (theirs >= 0)
     return float(np.median(np.abs(quantities[ours[both]] - quantities[theirs[both]]))) if both.any() else None
 
@@ -193,7 +193,7 @@ def _texts(corpus: Corpus, coding: Coding, documents: Sequence[str]) -> Iterator
         if document not in starts:
             yield document, [_item_part(coding, index) for index in items]
             continue
-        said = {int(coding.numbers[index]) - starts[document]: coding.codes[index].tolist() for index in items}
+        said = {int(coding.numbers[index]) - starts[document]: coding.row(index) for index in items}
         ends = list(accumulate(map(len, sentences_of[document]), initial=0))
         yield (
             document,
@@ -205,7 +205,7 @@ def _item_part(coding: Coding, index: int) -> TextPart:
     item = coding.item(index)
     labels = {
         name: [coding.labels[code]]
-        for name, code in zip(coding.annotators, coding.codes[index].tolist(), strict=True)
+        for name, code in zip(coding.annotators, coding.row(index), strict=True)
         if code != MISSING
     }
     return TextPart(id=coding.id_of(index), tokens=[item.text or item.name], labels=labels)

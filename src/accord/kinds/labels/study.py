@@ -21,7 +21,7 @@ from accord.study.coding import MISSING, Item, coding_of
 from accord.study.scale import in_natural_order
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from accord.kinds.labels.options import CodingOptions
     from accord.model import Corpus
@@ -29,10 +29,17 @@ if TYPE_CHECKING:
     from accord.study.coding import Codes, Coding
 
 
-def coding_from_corpus(corpus: Corpus, told: CodingOptions) -> Coding:
+DENSE_CELLS = 20_000_000
+"""From so many items x annotators on codes are packed, if they may be: a table of them takes 80 MB."""
+SPARSE = 8
+"""So many times as many annotators as labels of an item there must be for codes to be packed."""
+
+
+def coding_from_corpus(corpus: Corpus, told: CodingOptions, *, packed: bool = False) -> Coding:
     """The labels of all annotators of a corpus, token by token or item by item.
 
-    An annotator without a layer for a document did not label it.
+    An annotator without a layer for a document did not label it. The codes are ``packed`` on request, where a table of
+    all items and annotators would be large and nearly empty.
     """
     kinds = {type(layer) for layer in corpus.annotations.values()}
     if Spans in kinds:
@@ -48,27 +55,66 @@ def coding_from_corpus(corpus: Corpus, told: CodingOptions) -> Coding:
     tokens = (layer for layer in corpus.annotations.values() if isinstance(layer, TokenLabels))
     told = replace(told, missing=told.missing | {each.missing for each in tokens if each.missing and each.lacks_some})
     codebook: defaultdict[str, int] = defaultdict(count().__next__)
-    codes = np.full((rows.count, len(corpus.annotators)), MISSING, dtype=np.int32)
-    for column, annotator in enumerate(corpus.annotators):
-        for where, given in rows.labels_of(annotator):
-            if isinstance(given, ArrayMap):
-                code_of = np.zeros(len(given.coded), dtype=np.int32)
-                for label in given.used:
-                    code_of[given.coded.index(label)] = codebook[label]
-                codes[where, column] = code_of[given.codes]
-            else:
-                codes[where, column] = np.fromiter(map(codebook.__getitem__, given), dtype=np.int32)
+    chosen = chosen_among(corpus.annotators, told.annotators, told.exclude)
+    who: Codes | None = None
+    if packed and rows.unit == "item" and rows.count * len(chosen) > DENSE_CELLS:
+        table = _packed(rows, chosen, codebook)
+        if table is not None:
+            codes, who = table
+            told = replace(told, annotators=None, exclude=())
+    if who is None:
+        chosen = corpus.annotators
+        codes = np.full((rows.count, len(chosen)), MISSING, dtype=np.int32)
+        for column, annotator in enumerate(chosen):
+            for where, own in _codes_of(rows, annotator, codebook):
+                codes[where, column] = own
     coding = coding_from_codes(
         codes,
         list(codebook),
-        corpus.annotators,
+        chosen,
         told,
+        who=who,
         describe=rows.describe,
         documents=[document.id for document in corpus.documents],
         document_of=rows.document_of,
         unit=rows.unit,
     )
     return replace(coding, nominal=corpus.layer.nominal)
+
+
+def _codes_of(rows: _Tokens | _Items, annotator: str, codebook: defaultdict[str, int]) -> Iterator[tuple[Any, Codes]]:
+    """The codes of the labels of one annotator, and of which rows they are; new labels get new codes."""
+    for where, given in rows.labels_of(annotator):
+        if isinstance(given, ArrayMap):
+            code_of = np.zeros(len(given.coded), dtype=np.int32)
+            for label in given.used:
+                code_of[given.coded.index(label)] = codebook[label]
+            yield where, code_of[given.codes]
+        else:
+            yield where, np.fromiter(map(codebook.__getitem__, given), dtype=np.int32)
+
+
+def _packed(
+    rows: _Tokens | _Items, annotators: Sequence[str], codebook: defaultdict[str, int]
+) -> tuple[Codes, Codes] | None:
+    """The codes of each item one behind the other, and whose they are; None where that is hardly less than a table."""
+    items, codes, whose = [np.zeros(0, np.int64)], [np.zeros(0, np.int32)], [np.zeros(0, np.int32)]
+    for number, annotator in enumerate(annotators):
+        for where, own in _codes_of(rows, annotator, codebook):
+            items.append(np.asarray(where, dtype=np.int64))
+            codes.append(own)
+            whose.append(np.full(len(own), number, dtype=np.int32))
+    item = np.concatenate(items)
+    order = np.argsort(item, kind="stable")
+    item, per_item = item[order], np.bincount(item, minlength=rows.count)
+    wide = int(per_item.max(initial=0))
+    if wide * SPARSE > len(annotators):
+        return None
+    slot = np.arange(len(item)) - np.repeat(np.cumsum(per_item) - per_item, per_item)
+    tables = np.full((2, rows.count, wide), MISSING, dtype=np.int32)
+    tables[0, item, slot] = np.concatenate(codes)[order]
+    tables[1, item, slot] = np.concatenate(whose)[order]
+    return tables[0], tables[1]
 
 
 def coding_from_codes(
@@ -83,6 +129,7 @@ def coding_from_codes(
     unit: str = "item",
     notes: tuple[str, ...] = (),
     values: Mapping[str, Any] | None = None,
+    who: Codes | None = None,
 ) -> Coding:
     """A coding of codes in the order of a codebook, with the labels in their proper order and the missing ones gone."""
     chosen = chosen_among(annotators, told.annotators, told.exclude)
@@ -91,6 +138,8 @@ def coding_from_codes(
         codes, annotators = codes[:, [number_of[name] for name in chosen]], chosen
     absent = [code for code, label in enumerate(codebook) if label in told.missing]
     answered = np.where(np.isin(codes, absent), MISSING, codes) if absent else codes
+    if who is not None and absent:
+        who = np.where(answered == MISSING, MISSING, who)
     left_out: Mapping[str, int] = {
         f"labels {codebook[code]!r}": count for code in absent if (count := int(np.count_nonzero(codes == code)))
     }
@@ -108,6 +157,7 @@ def coding_from_codes(
         left_out=left_out,
         notes=notes,
         values=values,
+        who=who,
     )
     used = coding.used
     given = None if told.labels is None else [label for label in told.labels if label not in told.missing]
