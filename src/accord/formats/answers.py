@@ -11,8 +11,9 @@ from accord.formats.cells import CELLS
 from accord.formats.content import other_text
 from accord.formats.corpus_part import CorpusPart
 from accord.formats.names import distinct_names, some
-from accord.formats.number_labels import plain_labels
+from accord.formats.number_labels import GAPS, plain_labels
 from accord.formats.repeats import GivenLabel, RepeatedItem, decision, label_findings
+from accord.messages import option
 from accord.model import Document, Finding, ItemLabels, Place, Severity
 from accord.model.array_map import ArrayMap
 
@@ -207,6 +208,14 @@ def _alike(given: Sequence[_Merged], made: CorpusPart) -> None:
         message = f"{found.doubt!r} may be a number with a decimal comma, or a set of two: labels with commas are sets"
         hint = f"write numbers with a point ({found.doubt.replace(',', '.')})"
         made.findings.append(Finding("decimal-comma", Severity.WARNING, Place(given[0].file), message, hint))
+    used = {label for answers in given for label in answers.different()}
+    if marks := sorted((used & GAPS) - found.gaps - {""}) if len(used) > 1 else []:
+        named = some(list(map(repr, marks)))
+        what = "counts as a label" if len(marks) == 1 else "count as labels"
+        ways = " ".join(option("missing", mark) for mark in marks)
+        message = f"{named} {what}, though programs write so where there is none"
+        hint = f"if nobody answered there, empty these cells, or say so to agree: {ways}"
+        made.findings.append(Finding("gap-label", Severity.WARNING, Place(given[0].file), message, hint))
     for answers in given:
         if found.gaps:
             answers.leave_out(found.gaps)

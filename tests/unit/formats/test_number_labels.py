@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from accord.formats.number_labels import GAPS, number_labels
-from accord.model import ItemLabels
+from accord.model import ItemLabels, Severity
 from accord.verbs.agree import agree
 from accord.verbs.read import read
 
@@ -87,6 +87,17 @@ def test_json_and_tables_take_gaps_alike(lay: Lay) -> None:
     lines = "\n".join(json.dumps(dict(zip(keys, record, strict=True))) for record in records)
     table = HEAD + "".join(f"{','.join(record)}\n" for record in records)
     assert labels(lay({"t.jsonl": lines})) == labels(lay({"t.csv": table}))
+
+
+@pytest.mark.parametrize("gap", ["NA", "NaN", "nan", "<NA>", "NULL", "None", "N/A", "#N/A"])
+def test_a_gap_among_names_is_pointed_out(lay: Lay, gap: str) -> None:
+    """What R and pandas write for a gap was a label on which annotators agree or not, without a word."""
+    path = lay({"t.csv": f"item,ada,bram\ns1,yes,{gap}\ns2,no,no\ns3,yes,yes\ns4,no,yes\n"})
+    (found,) = read(path).findings
+    assert (found.code, found.severity) == ("gap-label", Severity.WARNING)
+    assert found.message.startswith(f"{gap!r} counts as a label")
+    emptied = lay({"e.csv": "item,ada,bram\ns1,yes,\ns2,no,no\ns3,yes,yes\ns4,no,yes\n"})
+    assert agree(path, missing=[gap])["alpha"].value == agree(emptied)["alpha"].value
 
 
 def test_decimal_commas_are_numbers_and_sets_of_codes_are_sets(lay: Lay) -> None:

@@ -47,7 +47,7 @@ class LabelKind(Kind):
     scored_by = ("labels", "abstain", "one_sided", "set_separator")
     scored_by_name = True
     scored_as = "labels of items"
-    scored_doubts = frozenset({"empty-answer", "look-alike-labels"})
+    scored_doubts = frozenset({"empty-answer", "gap-label", "look-alike-labels"})
     traits = KindTraits(nothing="empty label", empty_is_given=True, labels_meet=True, pairs_of_items=True)
     simulation = LabelSimulation
     of_made_up = ("items", "prevalence")
