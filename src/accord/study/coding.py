@@ -69,6 +69,8 @@ class Coding:
     values: Mapping[str, Any] = field(default_factory=dict)
     nominal: str = ""
     who: Codes | None = None
+    repeats: Mapping[tuple[int, str], tuple[str, ...]] = field(default_factory=dict)
+    """Further labels that an annotator gave to an item, by its original number and the annotator's name."""
 
     def digest(self) -> str:
         """Eight digits that change with any label, annotator or document."""

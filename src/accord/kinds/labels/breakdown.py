@@ -43,6 +43,7 @@ from accord.kinds.labels.limits import limits_tables
 from accord.kinds.labels.measurement import NO_INTERVAL, bounds_of, measure, units_of, unless_alone
 from accord.kinds.labels.other_annotators import changes_without
 from accord.kinds.labels.outliers import annotator_gaps, drifts
+from accord.kinds.labels.repetitions import repetition_tables
 from accord.kinds.labels.sums import sums_against_rest, sums_of
 from accord.kinds.page.examples import EXAMPLES
 from accord.study.coding import MISSING
@@ -291,7 +292,8 @@ class LabelBreakdown:
 
     def extra(self, most: int) -> tuple[Extra, ...]:  # noqa: ARG002 - a matrix has all labels
         """Which labels meet, of all annotators and of each two, where the labels are not too many; of numbers more."""
-        return *self._variances(), *self._matrices()
+        repeated = repetition_tables(self.coding, self.between, self.uncertainty) if self.coding.items else ()
+        return *repeated, *self._variances(), *self._matrices()
 
     def _variances(self) -> Iterator[Extra]:
         """Of intraclass correlations and of concordance what they are made of, and the limits of agreement."""

@@ -79,7 +79,7 @@ def coding_from_corpus(corpus: Corpus, told: CodingOptions, *, packed: bool = Fa
         document_of=rows.document_of,
         unit=rows.unit,
     )
-    return replace(coding, nominal=corpus.layer.nominal)
+    return replace(coding, nominal=corpus.layer.nominal, repeats=rows.repeats(chosen))
 
 
 def _codes_of(rows: _Tokens | _Items, annotator: str, codebook: defaultdict[str, int]) -> Iterator[tuple[Any, Codes]]:
@@ -213,6 +213,11 @@ class _Tokens:
                 where = slice(int(self.starts[number]), int(self.starts[number + 1]))
                 yield where, chain.from_iterable(layer.labels)
 
+    def repeats(self, annotators: Iterable[str]) -> dict[tuple[int, str], tuple[str, ...]]:
+        """Nothing: a token has one label."""
+        del annotators
+        return {}
+
     def describe(self, number: int) -> Item:
         """A token, and where the first annotator's label of it stands."""
         place = bisect_right(self.starts, number) - 1
@@ -265,6 +270,16 @@ class _Items:
                 yield layer.labels.numbers + self.shared[document.id], layer.labels
             elif isinstance(layer, ItemLabels):
                 yield [self.rows[document.id, item] for item in layer.labels], layer.labels.values()
+
+    def repeats(self, annotators: Iterable[str]) -> dict[tuple[int, str], tuple[str, ...]]:
+        """The further labels of items that annotators labelled several times."""
+        return {
+            (self.rows[document.id, item], annotator): further
+            for annotator in annotators
+            for document in self.corpus.documents
+            if isinstance(layer := self.corpus.annotations.get((document.id, annotator)), ItemLabels)
+            for item, further in layer.repeats.items()
+        }
 
     def describe(self, number: int) -> Item:
         """An item, and where the first label of it stands."""
