@@ -85,7 +85,7 @@ def _why_unreadable(text: str, scheme: Encoding) -> tuple[str, str, str]:
     if dash and not type_:
         return (
             "empty-type",
-            f"{text!r} has no type behind the state",
+            f"{text!r} has no type after the state",
             "write a type, or the bare state where there are no types",
         )
     meant = [scheme.format(Label(state, type_.strip()))] if dash and state != OUTSIDE else []

@@ -98,7 +98,7 @@ def command(
     """Test whether systems differ in F1, accuracy or LAS over the sentences or documents of one test set.
 
     For every pair of systems: the difference with its interval by a paired bootstrap, and p by approximate
-    randomisation, corrected for many pairs by Holm's method. Files whose names differ only in a number behind them are
+    randomisation, corrected for many pairs by Holm's method. Files whose names differ only in a number at the end are
     runs of one system, whose scores are averaged.
     """
     from accord.formats.inputs import Inputs

@@ -128,7 +128,7 @@ def command(
     Other labels of tokens (parts of speech) and labels of items: accuracy, and F1 of each. Spans: exact, partial,
     type and boundary F1. Units: F1 of those that are aligned, and the slot error rate. Trees: LAS, UAS and CLAS, or
     F1 of brackets, with alpha. Relations: F1 of arcs, of links and of each type. Several files are several runs;
-    files whose names differ only in a number behind them are runs (seeds) of one system. A single file without
+    files whose names differ only in a number at the end are runs (seeds) of one system. A single file without
     --reference is read as a merged file: token, ..., reference, predicted.
     """
     from accord.formats.inputs import Inputs

@@ -81,7 +81,7 @@ _LEARNING: dict[str, Decorator] = {
 @click.option(
     "--other-column", multiple=True, metavar="N|NAME", help="A column that is a feature, such as POS; repeatable."
 )
-@click.option("--gazetteer", type=click.Path(), metavar="FILE", help="One name per line, its kind behind a tab.")
+@click.option("--gazetteer", type=click.Path(), metavar="FILE", help="One name per line, its kind after a tab.")
 @click.option("--clusters", type=click.Path(), metavar="FILE", help="Brown clusters: path and word divided by a tab.")
 @click.option("--weights", metavar="FILE|KIND", help="What errors cost: written by accord weights, or a kind of it.")
 @click.option(

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 WAYS = {
     "files": "one file per annotator: ada.conll bram.conll",
     "folders": "one folder per annotator: ada/doc1.conll bram/doc1.conll",
-    "names": "the annotator behind the document in the name: doc1-ada.conll doc1-bram.conll",
+    "names": "the annotator after the document in the name: doc1-ada.conll doc1-bram.conll",
     "columns": "one column per annotator, in a file of tokens or a wide table",
     "rows": "the rows or records name their annotator",
 }

@@ -114,7 +114,7 @@ def _fault(start: int, end: int, length: int) -> str:
         return "does not start and end at a whole number from 0"
     if end < start:
         return "ends before it starts"
-    return f"ends behind the text, which has {plural(length, 'character')}" if end > length else ""
+    return f"ends after the text, which has {plural(length, 'character')}" if end > length else ""
 
 
 GLOZZ = Format(

@@ -134,7 +134,7 @@ def _members(text: str) -> Iterator[tuple[str, Any, int]]:
         if text[at : at + 1] != "}":
             at = expect(",", at)
     if _space(text, at + 1) < len(text):
-        raise json.JSONDecodeError("more behind the object", text, at + 1)
+        raise json.JSONDecodeError("more after the object", text, at + 1)
 
 
 def _space(text: str, at: int) -> int:

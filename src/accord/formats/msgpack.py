@@ -29,7 +29,7 @@ def unpack(data: bytes) -> Any:
     except (damaged, IndexError, UnicodeDecodeError, TypeError):
         raise ReadError("its MessagePack is damaged") from None
     if end != len(data):
-        raise ReadError("its MessagePack goes on behind its end")
+        raise ReadError("its MessagePack goes on after its end")
     return value
 
 

@@ -59,7 +59,7 @@ class Counting:
         more = [
             *(["each line end as two"] if self.long_ends else []),
             *([f"in the text's form {self.form}"] if self.form else []),
-            *(["behind a byte order mark"] if self.mark else []),
+            *(["after a byte order mark"] if self.mark else []),
         ]
         return ", ".join([OFFSET_UNITS[self.unit], *more])
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from accord.formats.json_values import Record
     from accord.formats.offsets import Positions, Proof
 
-SPAN_SHAPE = 'write [start, end, type] or {"start": ..., "end": ..., "label": ...}, the end behind the last one marked'
+SPAN_SHAPE = 'write [start, end, type] or {"start": ..., "end": ..., "label": ...}, the end after the last one marked'
 OTHER_TYPES = ("labels", "entity_group", "entity_type", "entity", "category", "tag", "class")
 """Where a span that has neither label nor type may say what it is, as Label Studio and Hugging Face write it."""
 _PLAIN = Counting()
@@ -81,7 +81,7 @@ class Places(NamedTuple):
         if end <= self.length:
             return ""
         size = f"{self.length:,} {self.unit}" if self.unit else plural(self.length, self.text.unit)
-        return f"ends behind the text, which has {size}"
+        return f"ends after the text, which has {size}"
 
 
 class RecordOffsets:

@@ -254,7 +254,7 @@ def _sentences(given: object, places: Places) -> tuple[tuple[int, int], ...]:
         if places.at is not None and start in places.at and end in places.at:
             start, end = places.at[start], places.at[end]
         if not (found[-1][1] if found else 0) <= start < end <= places.text.length:
-            raise Wrong("wrong-type", f"sentence {number} [{start}, {end}] is not behind the one before it", hint)
+            raise Wrong("wrong-type", f"sentence {number} [{start}, {end}] is not after the one before it", hint)
         found.append((start, end))
     return tuple(found)
 

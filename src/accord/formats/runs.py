@@ -74,7 +74,7 @@ class _Place(NamedTuple):
 
 
 def group_runs(files: Sequence[str]) -> RunGroups:
-    """Which files are runs of one system: those in one folder whose names differ only in a number behind them.
+    """Which files are runs of one system: those in one folder whose names differ only in a number at the end.
 
     So are those whose folders, or the middle of whose names, differ only in the number of a seed or run. Where the same
     file names occur in several folders, or hold nothing but a number, the folder names the system.

@@ -145,7 +145,7 @@ def _check_span(span: Any, annotator: str) -> None:
     fault = "a start, an end and a type are needed"
     if is_span(span):
         start, end = map(plain, span[:2])
-        fault = "" if start < end else "it does not end behind its start"
+        fault = "" if start < end else "it does not end after its start"
         if isinstance(start, float) or isinstance(end, float):
             fault = "start and end are whole numbers"
     if fault:

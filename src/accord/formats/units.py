@@ -41,7 +41,7 @@ def read_units(source: Source, told: Columns) -> Content:
     comma = decimal_comma((cells for _, cells in rows(Content(source.name))), columns, content)
     if content.has_errors:
         return content
-    content.assumption = columns.describe(start.dialect) + ", decimals behind a comma" * comma
+    content.assumption = columns.describe(start.dialect) + ", decimals after a comma" * comma
     for line, cells in rows(content):
         document, annotator = columns.cell("document", cells), columns.cell("annotator", cells)
         first, last, category = (columns.cell(role, cells) or "" for role in ("start", "end", "category"))

@@ -150,7 +150,7 @@ class _Rows:
         text = "\n".join(self.sentence)
         begin = start - _width(text[: max(0, text.find(_unescaped(token)))])
         if begin - self.length > MAX_GAP:
-            message = f"the sentence begins at {begin:,}, far behind the text before it, which ends at {self.length:,}"
+            message = f"the sentence begins at {begin:,}, far after the text before it, which ends at {self.length:,}"
             self.content.report("offset-mismatch", number, message, _HINT)
             begin = self.length
         self.text += "\n" * (begin - self.length) + text

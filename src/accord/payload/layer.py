@@ -52,7 +52,7 @@ class ItemRow:
     text: Annotated[str | None, "what was annotated"]
     text_from: Annotated[str | None, "the other file that has the text, where its own has none"] = None
     before: Annotated[str, "what stands before it"]
-    after: Annotated[str, "what stands behind it"]
+    after: Annotated[str, "what stands after it"]
     file: Annotated[str | None, "where the first version stands"]
     line: Annotated[int | None, "the line there"]
     elsewhere: Annotated[Mapping[str, str], "FILE:LINE of annotators whose version does not stand there"]

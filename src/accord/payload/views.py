@@ -57,7 +57,7 @@ class TreeBracket:
 
     label: Annotated[str, "its label"]
     start: Annotated[int, "its first token"]
-    end: Annotated[int, "the token behind it"]
+    end: Annotated[int, "the token after it"]
     leaf: Annotated[bool, "whether it holds no other phrase"]
 
 

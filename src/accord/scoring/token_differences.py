@@ -32,7 +32,7 @@ def difference(ours: Sequence[Sentence], theirs: Sequence[Sentence], file: str) 
         )
     first, other = ours[0], theirs[0]
     if len(theirs) == 1 and first.tokens[: len(other.tokens)] == other.tokens:
-        rest = f", and {plural(len(ours) - 1, 'sentence')} missing behind it" if len(ours) > 1 else ""
+        rest = f", and {plural(len(ours) - 1, 'sentence')} missing after it" if len(ours) > 1 else ""
         message = f"truncated: {len(other.tokens)} of {len(first.tokens)} tokens ({_at(first, 0)}){rest}"
         place = other.place(file, max(0, len(other.tokens) - 1))
         return Finding("truncated-sentence", Severity.ERROR, place, message, _cut_short())

@@ -223,7 +223,7 @@ def _parts(
             borders += [(i, j), (i + 1, j + 1)]
     i, j = borders[-1]
     if j == len(theirs) and (i - 1, j - 1) in borders and _is_cut_short(ours[i - 1], theirs[j - 1]):
-        borders.pop()  # what is missing behind it is the rest of one cut
+        borders.pop()  # what is missing after it is the rest of one cut
     for (i, j), (k, m) in pairwise([*borders, (len(ours), len(theirs))]):
         if i < k or j < m:
             yield range(i, k), range(j, m)

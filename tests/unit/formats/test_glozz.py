@@ -119,7 +119,7 @@ def test_the_text_is_needed(lay: Lay, refused: Refused) -> None:
     assert refused({"f.aa": glozz(unit(0, 3)), "f.ac": b"caf\xe9"}) == ["f.aa error undecodable-bytes"]
     with pytest.raises(UsageError, match=r"f\.ac is a text without annotations: name the files that end in \.aa"):
         read("f.ac")
-    assert "ends behind the text, which has 21 characters" in str(
+    assert "ends after the text, which has 21 characters" in str(
         check(lay({"g.ac": TEXT, "g.aa": glozz(unit(9, 22))})[1])[0]
     )
 

@@ -120,7 +120,7 @@ def test_items_keep_their_text_and_get_the_soft_label_they_lack(file: Any, tmp_p
     ("items", "said"),
     [
         ('{"1": {"soft_label": {"0": 1}},\n "2": }', "items.json:2: error: no JSON at column"),
-        ('{"1": {"soft_label": {"0": 1}}} x', "more behind the object"),
+        ('{"1": {"soft_label": {"0": 1}}} x', "more after the object"),
         ('{"1": {"soft_label": {"0": 1}}, 2: {}}', "expecting the name of an item"),
         ('{"1": {"soft_label": {"0": 1}}, "1": {"soft_label": {"0": 1}}}', "the item '1' stands twice"),
         ({"1": {"soft_label": {"0": 1}}, "2": 5}, "item '2': 5 instead of an object"),

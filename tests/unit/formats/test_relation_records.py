@@ -150,7 +150,7 @@ def test_real_prodigy_export() -> None:
         ({"mentions": [ANN, ACME, 3]}, "error invalid-span: mention 3 by ada is '3', no list or object"),
         (
             {"mentions": [ANN, ACME | {"end": 99}]},
-            "error invalid-span: mention 2 by ada [14, 99] ends behind the text, which has 27 characters",
+            "error invalid-span: mention 2 by ada [14, 99] ends after the text, which has 27 characters",
         ),
         (
             {"mentions": [ANN, ACME, ACME | {"start": 13}]},
@@ -184,7 +184,7 @@ def test_real_prodigy_export() -> None:
         ({"sentences": [[0, 3], [2]]}, "error wrong-type: sentence 2 is a list, not [start, end]"),
         (
             {"sentences": [[0, 5], [4, 9]]},
-            "error wrong-type: sentence 2 [4, 9] is not behind the one before it",
+            "error wrong-type: sentence 2 [4, 9] is not after the one before it",
         ),
         (
             {"text": None, "document": None},

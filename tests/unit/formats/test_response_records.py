@@ -142,7 +142,7 @@ def test_records_of_the_server_of_argilla_1(lay: Lay) -> None:
 
 def test_spans_of_argilla_behind_the_text_are_reported(lay: Lay) -> None:
     marked = {"value": [{"start": 0, "end": 30, "label": "PER"}], "user_id": "a"}
-    with pytest.raises(ReadError, match=r"span 1 of 'names' by a \[0, 30\] ends behind the text"):
+    with pytest.raises(ReadError, match=r"span 1 of 'names' by a \[0, 30\] ends after the text"):
         read(lay({"r.jsonl": lines({**VERSION_2, "responses": {"names": [marked]}})}))
 
 

@@ -160,7 +160,7 @@ def test_keys_that_the_caller_names(lay: Lay) -> None:
         ([3, 0, "X"], "span 2 by ada [3, 0] ends before it starts"),
         ([2, 2, "X"], "span 2 by ada [2, 2] is empty"),
         ([-1, 2, "X"], "span 2 by ada [-1, 2] starts before the text"),
-        ([0, 22, "X"], "span 2 by ada [0, 22] ends behind the text, which has 21 characters"),
+        ([0, 22, "X"], "span 2 by ada [0, 22] ends after the text, which has 21 characters"),
         ([0, 1.5, "X"], "span 2 by ada does not start and end at a whole number"),
         ([0, True, "X"], "span 2 by ada does not start and end at a whole number"),
         ({"start": 0, "label": "X"}, "span 2 by ada does not start and end at a whole number"),

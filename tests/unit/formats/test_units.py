@@ -304,7 +304,7 @@ def test_documents_are_as_paths_name_them_where_each_file_has_one_annotator(lay:
 def test_tables_of_numbers_without_a_header(lay: Lay, rows: str, units: list[tuple[float, float, str]]) -> None:
     corpus = read(lay({"a.csv": rows}))
     assert marked(corpus)["a", "ada"] == units
-    comma = corpus.assumptions[0].endswith("decimals behind a comma")
+    comma = corpus.assumptions[0].endswith("decimals after a comma")
     assert comma == ("1,5" in rows or "0,5" in rows)
 
 

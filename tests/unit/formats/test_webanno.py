@@ -146,7 +146,7 @@ def test_a_sentence_far_behind_the_others_is_an_error_and_takes_no_memory(lay: L
     first = HEAD + ENTITIES + TEXT + "_\t_\t\n" + rows("*\tPER", "_\t_", "_\t_", "_\t_", "_\t_")
     second = "\n#Text=Bo\n2-1\t999999999000-999999999002\tBo\t_\t_\t\n"
     with pytest.raises(
-        ReadError, match=r"d\.tsv:\d+: error: the sentence begins at 999,999,999,000, far behind"
+        ReadError, match=r"d\.tsv:\d+: error: the sentence begins at 999,999,999,000, far after"
     ) as refused:
         read(lay({"d.tsv": first + second}))
     assert len(refused.value.findings) == 1

@@ -83,7 +83,7 @@ GOOD = (0, 2, "PER")
 @pytest.mark.parametrize(
     ("spans", "said"),
     [
-        ([GOOD, (7, 5, "LOC")], r"anna: \(7, 5, 'LOC'\) is no span: it does not end behind its start"),
+        ([GOOD, (7, 5, "LOC")], r"anna: \(7, 5, 'LOC'\) is no span: it does not end after its start"),
         ([(7, 5, "LOC")], r"anna: \(7, 5, 'LOC'\) is no span"),
         ([GOOD, (3, 5)], r"anna: \(3, 5\) is no span: a start, an end and a type are needed"),
         ([GOOD, (3, "5", "LOC")], r"anna: \(3, '5', 'LOC'\) is no span"),

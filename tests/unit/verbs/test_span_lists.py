@@ -91,7 +91,7 @@ def test_docs() -> None:
     ("predictions", "said"),
     [
         ([SYSTEM[0]], "different numbers of documents"),
-        ([[(4, 0, "ORG")], []], "it does not end behind its start"),
+        ([[(4, 0, "ORG")], []], "it does not end after its start"),
         ([[(0, 4)], []], "spans are written as"),
         ([[(0.5, 4, "A")], []], "whole numbers"),
         ("system.jsonl", "spans are needed, as the reference has"),

@@ -217,7 +217,7 @@ class DisputedMarks:
                 if not whole:
                     raise UsageError(f"{case.id}: a mark starts and ends at a whole number")
             case _:
-                raise UsageError(f"{case.id}: a mark is [start, end, type], with its end behind its start")
+                raise UsageError(f"{case.id}: a mark is [start, end, type], with its end after its start")
         if self.kind == "mentions" and (not type_ or any(each.isspace() or each == "," for each in type_)):
             raise UsageError(f"a mention cannot be called {type_!r}: white space and commas divide labels")
         if self.kind == "mentions" and _PREFIXED.match(type_) and type_ not in self.choices:

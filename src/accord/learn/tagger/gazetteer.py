@@ -35,14 +35,14 @@ class Gazetteer:
 
     @classmethod
     def read(cls, path: str, file_encoding: str = "utf-8") -> Gazetteer:
-        """One name per line, with its kind behind a tab if there are several kinds."""
+        """One name per line, with its kind after a tab if there are several kinds."""
         entries = []
         for line in Source(path, file_encoding).lines():
             name, _, kind = line.strip().partition("\t")
             if name.strip():
                 entries.append((name, kind.strip() or "name"))
         if not entries:
-            raise ReadError(f"{path} holds no names: a gazetteer has a name a line, and its kind behind a tab")
+            raise ReadError(f"{path} holds no names: a gazetteer has a name a line, and its kind after a tab")
         return cls.of(entries)
 
     def entries(self) -> list[tuple[str, str]]:

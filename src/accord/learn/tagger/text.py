@@ -75,7 +75,7 @@ def _parts(sentence: Any, number: int, *, labelled: bool) -> Parts:
     for what, values in {"tokens": tokens, "labels": labels, **columns}.items():
         if not _are_strings(values):
             shape = "(tokens, labels)" if labelled else "a list of tokens"
-            raise UsageError(f"sentence {number + 1}: {what} must be strings; a sentence is {shape}, columns behind it")
+            raise UsageError(f"sentence {number + 1}: {what} must be strings; a sentence is {shape}, columns after it")
         if len(values) != len(tokens) and (what != "labels" or labelled):
             held = plural(len(values), "label") if what == "labels" else f"{plural(len(values), 'value')} of {what}"
             raise UsageError(

@@ -30,7 +30,7 @@ export function treeIn(text, words) {
   const add = (label, parent) => tree.parents.push(parent?.node ?? -1) && tree.labels.push(label) - 1;
   for (const part of text.match(/[()]|[^\s()]+/gu) ?? []) {
     const phrase = open.at(-1);
-    if (!phrase && tree.labels.length) throw new Error(`${part} stands behind the last bracket`);
+    if (!phrase && tree.labels.length) throw new Error(`${part} stands after the last bracket`);
     if (part === "(") {
       if (phrase?.node === null) phrase.node = add("", open.at(-2));
       if (phrase?.word) throw new Error(`${phrase.word} stands beside a phrase: give it brackets of its own`);
