@@ -274,3 +274,17 @@ def test_the_page_says_which_interval_it_shows(accord: Accord) -> None:
     usual = accord("report", HARBOUR / "urgency.csv", "--json")
     assert "at every look" not in usual.out
     assert "the first says where agreement of these annotators would lie" in usual.out
+
+
+def test_what_the_best_possible_system_could_reach(accord: Accord) -> None:
+    done = accord("agree", HARBOUR / "urgency.csv", "--ceiling", "-q")
+    assert done.code == 0
+    assert "same label                    0.7412  0.7412 to 0.8609      [0.5493, 0.9331]" in done.out
+    assert "to lie in between is no reason to stop" in done.out
+    told = accord("agree", HARBOUR / "urgency.csv", "--ceiling", "--json", "-q").json
+    assert [(each["of"], round(each["high"], 4)) for each in told["ceilings"]] == [("same label", 0.8609)]
+    assert "ceilings" not in accord("agree", HARBOUR / "urgency.csv", "--json", "-q").json
+    assert "not known: the disorder" in accord("agree", HARBOUR / "radio.csv", "-c", "gamma", "--ceiling", "-q").out
+    refused = accord("agree", HARBOUR / "urgency.csv", "--ceiling", "-f", "csv")
+    assert refused.code == 2
+    assert "--ceiling is for tables to read" in refused.err

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         Outliers,
         Rows,
     )
+    from accord.agreement.ceiling import Ceiling
     from accord.agreement.forecast import Forecast
     from accord.agreement.result import Interval, Result, Value
 
@@ -126,6 +127,11 @@ class Agreement(ResultPlot):
     def documents(self) -> Rows[ByDocument]:
         """Every document."""
         return self.breakdown.documents()
+
+    @cached_property
+    def ceilings(self) -> tuple[Ceiling, ...] | Undefined:
+        """Between which values the best possible system lies against an annotator, or why that is not known."""
+        return self.breakdown.ceilings()
 
     @cached_property
     def outliers(self) -> Outliers | Undefined:

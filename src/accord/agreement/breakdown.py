@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from accord.agreement.annotator_gap import AnnotatorGap
+    from accord.agreement.ceiling import Ceiling
     from accord.agreement.drift import Drift
     from accord.agreement.result import Interval, Measured, Value
     from accord.agreement.sums import Sums
@@ -297,6 +298,10 @@ class Breakdown(Protocol):
     def sums_of_annotators(self) -> Mapping[str, Sums]:
         """The same of each annotator with the others."""
         return {}
+
+    def ceilings(self) -> tuple[Ceiling, ...] | Undefined:
+        """Between which values the best possible system lies against an annotator."""
+        return UNKNOWN
 
     def outliers(self) -> Outliers | Undefined:
         """Who and what stands out."""

@@ -76,8 +76,8 @@ def command(
     """
     from accord.campaign.headlines import AgreementRequest, layers_to_measure
     from accord.messages import option
-    from accord.reporting.agree import agree_tables
-    from accord.reporting.agree_payload import agree_payload, agree_records
+    from accord.reporting.agree import CEILING, agree_tables
+    from accord.reporting.agree_payload import agree_payload, agree_records, ceilings_payload
     from accord.reporting.item_view import drawing_of
     from accord.reporting.terminal import show_tables
 
@@ -92,15 +92,19 @@ def command(
         if fail_under is not None:
             names = ", ".join(group.name for group, _ in layers)
             raise click.UsageError(f"--fail-under is about one layer: say which ({option('layer')} {names})")
+        if CEILING in given:
+            raise click.UsageError(f"--ceiling is about one layer: say which ({option('layer')} NAME)")
         return _show_layers(layers, paths, campaign, asked, top, format_, quiet=quiet)
     corpus = layers[0][1]
     with progress("measuring") as done:
         agreement = asked.measure(corpus, done)
     if "matrix" in given and format_ in {"csv", "json"}:
         raise click.UsageError("--matrix is for tables to read; --json holds the matrices anyway")
+    if CEILING in given and format_ == "csv":
+        raise click.UsageError("--ceiling is for tables to read, and for --json")
     drawing = drawing_of(agreement, KINDS.get(agreement.kind).item_view or agreement.kind, given, format_)
     if format_ == "json":
-        print_json(agree_payload(agreement, top))
+        print_json(agree_payload(agreement, top) | (ceilings_payload(agreement) if CEILING in given else {}))
     else:
         show_tables(
             [agree_records(agreement)]

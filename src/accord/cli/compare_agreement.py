@@ -15,7 +15,7 @@ from accord.kinds.kind import kinds
 if TYPE_CHECKING:
     from accord.verbs.read import Campaign
 
-_OF_ONE_ROUND = ("interval", "anytime", "resamples", "permutations", "matrix", "show", "figure")
+_OF_ONE_ROUND = ("interval", "anytime", "ceiling", "resamples", "permutations", "matrix", "show", "figure")
 """Options of accord agree that say nothing here, or something else."""
 
 

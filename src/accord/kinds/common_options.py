@@ -44,6 +44,7 @@ class CommonOptions(AnnotatorOptions):
         "jackknife", "How intervals of these annotators are made.", choices=("jackknife", "bootstrap", "none")
     )
     anytime: bool = option(False, "Intervals that hold however often one looks, for a campaign that goes on.")
+    ceiling: bool = option(False, "Say between which values the best possible system lies.", command=True)
     level: float = option(0.95, "Level of confidence of the intervals.", range=(0, 1))
     resamples: int = option(1_000, "Bootstrap resamples.", range=(1, 1_000_000))
     seed: int = option(1, "Seed of the random numbers.", range=(0, None))

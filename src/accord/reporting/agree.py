@@ -27,8 +27,11 @@ if TYPE_CHECKING:
 
     from accord.agreement.agreement import Agreement
     from accord.agreement.breakdown import Extra, HardItem, Part
+    from accord.agreement.ceiling import Ceiling
     from accord.agreement.result import Measured, Result
 
+CEILING = "ceiling"
+"""The option that asks for what the best possible system could reach."""
 THESE, OTHERS = "these annotators", "annotators like these"
 """Whose agreement an interval is of: the first is over items, the second over items and annotators."""
 _SURE = 5
@@ -47,10 +50,40 @@ def agree_tables(agreement: Agreement, most: int, requested: Collection[str] = (
     yield _results(agreement)
     if not any(agreement.used.values()):
         return
+    if CEILING in requested:
+        yield ceiling_table(agreement)
     extra = agreement.extra(most)
     yield from (_extra(each, None) for each in extra if each.on_request and each.name in requested)
     yield from (table for table in _parts(agreement, most) if table.rows)
     yield from (_extra(each, most) for each in extra if not each.on_request and each.rows)
+
+
+def ceiling_table(agreement: Agreement) -> Table:
+    """Between which values the best possible system lies against an annotator."""
+    found = agreement.ceilings
+    columns = ("against an annotator", "two annotators", "best possible system", _level(agreement))
+    title = "What the best possible system could reach"
+    if isinstance(found, Undefined):
+        return Table(columns, (), title=title, notes=(f"not known: {found.reason}",))
+    rows = tuple(
+        (f"{each.of}{', less is better' * each.is_distance}", *_between(each), ends(each.interval)) for each in found
+    )
+    return Table(columns, rows, title=title, notes=tuple(_ceiling_notes(found)))
+
+
+def _between(each: Ceiling) -> tuple[str, str]:
+    return four_digits(each.value), f"{four_digits(each.low)} to {four_digits(each.high)}"
+
+
+def _ceiling_notes(found: Sequence[Ceiling]) -> Iterator[str]:
+    yield "against annotators like these no system that has not seen these labels can be expected beyond the better end"
+    yield (
+        "to lie in between is no reason to stop: where the best system lies nobody knows, and annotators can be wrong "
+        "alike; against a majority or an adjudicated reference more can be reached"
+    )
+    if methods := {each.interval.method for each in found if isinstance(each.interval, Interval)}:
+        whose = OTHERS if all(method.endswith("annotators") for method in methods) else THESE
+        yield f"the interval is that of both ends together, for {whose}"
 
 
 def _parts(agreement: Agreement, most: int) -> Iterator[Table]:

@@ -78,6 +78,27 @@ def agree_payload(agreement: Agreement, most: int) -> dict[str, Any]:
     }
 
 
+def ceilings_payload(agreement: Agreement) -> dict[str, Any]:
+    """Between which values the best possible system lies against an annotator."""
+    found = agreement.ceilings
+    if isinstance(found, Undefined):
+        return {"ceilings": [], "ceilings_undefined": found.reason}
+    return {
+        "ceilings": [
+            {
+                "of": each.of,
+                "annotators": each.value,
+                "low": each.low,
+                "high": each.high,
+                "interval": interval_payload(each.interval),
+                "is_distance": each.is_distance,
+            }
+            for each in found
+        ],
+        "ceilings_undefined": None,
+    }
+
+
 def absent(agreement: Agreement) -> dict[str, str]:
     """Why there are no labels, pairs, annotators or documents, of those that there are not."""
     parts = {name: getattr(agreement, name) for name in ("labels", "pairs", "annotators", "documents")}

@@ -45,6 +45,7 @@ def _table(scores: ReferenceScores, measure: str, *, paper: bool) -> Table:
     notes = (
         *(() if paper else how),
         HOW_TO_READ,
+        *_ceiling(scores, measure),
         *reasons(each.over.mean for each in (*systems, *humans)),
         *_few(list(_left_out(scores))),
         *(f"{name}: {scores.signatures[name]}" for name in shown),
@@ -62,6 +63,16 @@ def _table(scores: ReferenceScores, measure: str, *, paper: bool) -> Table:
         return Table(columns, rows, title=title, notes=notes)
     percent = " in percent" * formula.in_percent
     return Table(columns, rows, caption=f"{title}{percent}. {'. '.join(map(capital, how))}.", notes=notes)
+
+
+def _ceiling(scores: ReferenceScores, measure: str) -> Iterator[str]:
+    """Between which scores the best possible system lies."""
+    if ends := scores.ceiling(measure):
+        low, high = (measured(end, scores.systems(measure)[0].over.formula) for end in ends)
+        yield (
+            f"the best possible system scores {low} to {high} against an annotator like these: that says what cannot "
+            "be reached, not what is enough (accord explain ceiling)"
+        )
 
 
 def _left_out(scores: ReferenceScores) -> Iterator[str]:
@@ -117,6 +128,7 @@ def references_payload(scores: ReferenceScores, measures: Sequence[str] = ()) ->
                 "systems": [_payload(each) for each in scores.systems(measure)],
                 "annotators": [_payload(each) for each in scores.humans(measure)],
                 "annotators_mean": number(scores.human_mean(measure)),
+                "ceiling": scores.ceiling(measure),
             }
             for measure in measures or scores.measures
         ],

@@ -10,10 +10,11 @@ That is no proof of a ceiling: annotators may be wrong alike, and a system may b
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import sqrt
 from re import escape, sub
 from typing import TYPE_CHECKING
 
-from accord.agreement.result import shown
+from accord.agreement.result import Undefined, shown
 from accord.formats.names import some
 from accord.model.presentation import ResultExport
 from accord.scoring.seeds import distribution
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
     from accord.scoring.formula import Formula
     from accord.scoring.scores import Scores
     from accord.scoring.seeds import Distribution
+
+
+_EQUAL = frozenset({"accuracy", "las", "uas", "exact-match"})
+"""Measures that are the share of items, tokens or sentences that are the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +114,16 @@ class ReferenceScores(ResultExport):
         """The mean over all annotators of their means."""
         means = [each.over.mean for each in self.humans(measure)]
         return _over(means, self._formula(measure)).mean
+
+    def ceiling(self, measure: str | None = None) -> tuple[float, float] | None:
+        """Between which scores the best possible system lies against an annotator, of shares that are the same.
+
+        None of other measures, or where annotators did not do the same items (see `accord.agreement.ceiling`).
+        """
+        name, mean = measure or self.measures[0], self.human_mean(measure)
+        if name not in _EQUAL or isinstance(mean, Undefined):
+            return None
+        return float(mean), sqrt(max(0.0, float(mean)))
 
     def _formula(self, measure: str | None) -> Formula:
         measured = self.first.measured(measure or self.measures[0])

@@ -23,6 +23,7 @@ from accord.agreement.breakdown import (
     Outliers,
     Rows,
 )
+from accord.agreement.ceiling import MOST, defined, distances, shares, why_not_half
 from accord.agreement.document_outliers import harder
 from accord.agreement.forecast import forecast
 from accord.agreement.payload import MAX_CELLS
@@ -40,7 +41,8 @@ from accord.kinds.labels.disagreement import summed_distances
 from accord.kinds.labels.documents import measured_documents
 from accord.kinds.labels.icc import IntraclassCorrelation, mean_distances
 from accord.kinds.labels.limits import limits_tables
-from accord.kinds.labels.measurement import NO_INTERVAL, bounds_of, measure, units_of, unless_alone
+from accord.kinds.labels.measurement import NO_INTERVAL, bounds_of, measure, result, units_of, unless_alone
+from accord.kinds.labels.observed import ObservedAgreement
 from accord.kinds.labels.other_annotators import changes_without
 from accord.kinds.labels.outliers import annotator_gaps, drifts
 from accord.kinds.labels.repetitions import repetition_tables
@@ -56,6 +58,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from accord.agreement.agreement import Agreement
+    from accord.agreement.ceiling import Ceiling
     from accord.agreement.forecast import Forecast
     from accord.agreement.result import Value
     from accord.agreement.sums import Sums
@@ -150,6 +153,19 @@ class LabelBreakdown:
 
     def _sample(self) -> Sample:
         return self.coefficient.sample(self.coding, self.distance)
+
+    def ceilings(self) -> tuple[Ceiling, ...] | Undefined:
+        """The share of the same labels, and the distance where it is another than the nominal one."""
+        how = replace(self.uncertainty, permutations=0)
+        observed: Coefficient = ObservedAgreement()
+        names = Nominal(Scale(self.coding.labels))
+        found = [shares("same label", result(self.coding, observed, names, "nominal", how))]
+        if not isinstance(self.distance, Nominal) and self.coding.items:
+            seen = result(self.coding, observed, self.distance, "", how)
+            few = len(self.coding.labels) <= MOST
+            why = why_not_half(self.between.matrix()) if few else why_not_half(np.zeros((MOST + 1, 1)))
+            found.append(distances("distance", seen, float(self.between.largest)) if why is None else why)
+        return defined(found)
 
     def sums(self) -> Sums | Undefined:
         """The coefficient, item by item."""

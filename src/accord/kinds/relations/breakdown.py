@@ -22,6 +22,7 @@ from accord.agreement.breakdown import (
     Outliers,
     Rows,
 )
+from accord.agreement.ceiling import defined, halves
 from accord.agreement.document_outliers import harder
 from accord.agreement.outliers import outliers_of_pairs
 from accord.agreement.resample import holm
@@ -34,6 +35,7 @@ from accord.kinds.relations.steps import corrected, steps_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from accord.agreement.ceiling import Ceiling
     from accord.agreement.result import Value
     from accord.agreement.sums import Sums
     from accord.kinds.relations.measure import RelationMeasure
@@ -140,6 +142,14 @@ class RelationBreakdown:
             )
             for number, name in enumerate(self._study.documents)
         )
+
+    def ceilings(self) -> tuple[Ceiling, ...] | Undefined:
+        """By the Jaccard distance, which is a metric; F1 is none."""
+        if self.measure.coefficient.name != "relation-jaccard":
+            return Undefined("F1 is no metric, so it bounds no best system (relation-jaccard does)")
+        whole = self.measure.whole
+        apart = whole.observed if isinstance(whole.observed, Undefined) else 1 - float(whole.observed)
+        return defined([halves("Jaccard distance of relations", apart, Undefined("it is not measured of relations"))])
 
     def sums(self) -> Sums | Undefined:
         """The coefficient, document by document."""

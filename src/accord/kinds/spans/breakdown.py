@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.agreement.apart import apart_on_average
 from accord.agreement.breakdown import (
     MAX_ANNOTATORS,
     ByAnnotator,
@@ -21,6 +22,7 @@ from accord.agreement.breakdown import (
     Outliers,
     Rows,
 )
+from accord.agreement.ceiling import defined, halves
 from accord.agreement.document_outliers import harder
 from accord.agreement.equation import lowest
 from accord.agreement.other_annotators import other_annotators, without_pairs
@@ -43,13 +45,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from accord.agreement.breakdown import Extra, HardItem
+    from accord.agreement.ceiling import Ceiling
     from accord.agreement.result import Interval, Value
     from accord.agreement.sums import Without
     from accord.agreement.uncertainty import Uncertainty
     from accord.chance.random_spans import Floats
     from accord.kinds.spans.corrected_f1 import CorrectedF1
     from accord.kinds.spans.tally import Tally
-    from accord.model import Corpus
+    from accord.model import Corpus, Span
     from accord.study.spans import SpanStudy, Text
 
     Numbers = NDArray[np.int64]
@@ -192,6 +195,15 @@ class SpanBreakdown:
         """From the value where nothing matches to the one where all does; from -1 where that is higher."""
         chance = float(self.measure.parts(rows.sum(axis=0)[None, :])[1][0])
         return (min(-1.0, lowest(chance)) if chance < 1 else -1.0), 1.0
+
+    def ceilings(self) -> tuple[Ceiling, ...] | Undefined:
+        """By the Jaccard distance of the spans of a text, which is a metric; F1 is none."""
+        found = [
+            {pair: _jaccard_distance(*({*text.spans[name]} for name in pair)) for pair in combinations(text.spans, 2)}
+            for text in self.study.texts
+        ]
+        apart = apart_on_average(found, 1.0, self.study.unit, self.uncertainty)
+        return defined([halves("Jaccard distance of spans", *apart)])
 
     def sums(self) -> Sums | Undefined:
         """Corrected F1, text by text."""
@@ -423,3 +435,8 @@ def _as_one(text: Text, first: str, second: str) -> Text:
 
 def _value(value: float, reason: str) -> Value:
     return Undefined(reason) if np.isnan(value) else value
+
+
+def _jaccard_distance(ours: set[Span], theirs: set[Span]) -> float:
+    """What share of the spans of two annotators only one of them has."""
+    return 1 - len(ours & theirs) / len(ours | theirs) if ours or theirs else 0.0

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.agreement.apart import apart_on_average
 from accord.agreement.breakdown import (
     MAX_ANNOTATORS,
     MERGED_LATER,
@@ -23,6 +24,7 @@ from accord.agreement.breakdown import (
     Outliers,
     Rows,
 )
+from accord.agreement.ceiling import defined, halves, shares
 from accord.agreement.document_outliers import document_outliers
 from accord.agreement.outliers import outliers_of_pairs
 from accord.agreement.result import Measured, Undefined
@@ -31,7 +33,7 @@ from accord.distance.tree_variants import TreeEdit
 from accord.errors import UsageError
 from accord.formats.names import some
 from accord.kinds.trees.coincidences import LabelCoincidences
-from accord.kinds.trees.companions import companion_values
+from accord.kinds.trees.companions import companion_values, companions
 from accord.kinds.trees.differences import differences, likeness
 from accord.kinds.trees.edits import changes
 from accord.messages import closest
@@ -43,6 +45,7 @@ if TYPE_CHECKING:
 
     from accord.agreement.agreement import Agreement
     from accord.agreement.breakdown import AnnotatorOutlier
+    from accord.agreement.ceiling import Ceiling
     from accord.agreement.result import Value
     from accord.agreement.sums import Sums
     from accord.kinds.trees.alpha import Alpha
@@ -115,6 +118,20 @@ class TreeBreakdown:
             ByDocument(name, part.measured, fmean(apart[name]) if name in apart else None)
             for name, part in self.alpha.documents.items()
         )
+
+    def ceilings(self) -> tuple[Ceiling, ...] | Undefined:
+        """LAS and UAS of dependencies, and tree edit distance where it is a metric."""
+        of_tokens = [each for each in companions(self.parses, self.alpha.uncertainty) if each.name in {"las", "uas"}]
+        found = [shares(each.title, each) for each in of_tokens]
+        between = self.alpha.distance
+        if isinstance(between, TreeEdit) and between.variant in {"plain", "metric"} and between.costs is None:
+            pairs = self.alpha.pairs_apart
+            most = max((max(each.values(), default=0.0) for each in pairs), default=0.0)
+            apart = apart_on_average(pairs, most, "sentence", self.alpha.uncertainty)
+            found.append(halves("tree edit distance", *apart))
+        else:
+            found.append(Undefined("this distance of trees is no metric, so it bounds no best system"))
+        return defined(found)
 
     def sums(self) -> Sums | Undefined:
         """Alpha, sentence by sentence."""

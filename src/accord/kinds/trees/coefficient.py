@@ -222,6 +222,17 @@ class TreeAlpha:
         mean: NDArray[np.float64] = np.divide(total, count, out=np.full(items, np.nan), where=count > 0)
         return mean
 
+    @property
+    def pairs_apart(self) -> list[dict[tuple[str, str], float]]:
+        """How far the trees of every two annotators are apart, of each sentence that two of them drew."""
+        one, other, found = self._within
+        names, annotator = self.study.annotators, self.study.annotator
+        of_items: dict[int, dict[tuple[str, str], float]] = {}
+        ends = (self.study.item[one].tolist(), annotator[one].tolist(), annotator[other].tolist(), found.tolist())
+        for item, first, second, apart in zip(*ends, strict=True):
+            of_items.setdefault(item, {})[names[first], names[second]] = apart
+        return list(of_items.values())
+
     def hardest(self, most: int = 10) -> list[tuple[int, float]]:
         """The sentences whose trees are furthest apart, by number, with their distance."""
         order = np.argsort(-np.nan_to_num(self.apart), kind="stable")[:most].tolist()

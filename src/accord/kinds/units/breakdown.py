@@ -236,6 +236,10 @@ class UnitBreakdown:
             without[one] = alone
         return without
 
+    def ceilings(self) -> Undefined:
+        """Disorder is no distance from an answer."""
+        return Undefined("the disorder of an alignment is no distance from one answer, so it bounds no best system")
+
     def sums(self) -> Sums | Undefined:
         """The headline, document by document."""
         name = self.measure.result.name
