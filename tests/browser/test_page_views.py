@@ -107,6 +107,15 @@ def test_the_picture_of_the_value_lies_beside_the_sentences_and_not_over_them(
         assert box["x"] + box["width"] <= width
 
 
+@pytest.mark.parametrize("dark", [False, True])
+def test_axe_finds_nothing_at_all_in_the_overview_of_a_campaign(
+    opened: Callable[..., Opened], harbour: dict[str, Any], dark: bool
+) -> None:
+    page = opened(html_page(harbour), dark=dark)
+    page.go("overview", "urgency")
+    assert [(each["id"], each["nodes"][:2]) for each in Axe().run(page.page).response["violations"]] == []
+
+
 def test_what_is_written_below_a_scale_stands_apart(opened: Callable[..., Opened], harbour: dict[str, Any]) -> None:
     plot = harbour["plots"]["layers"]
     for low in (-0.1, -1.0):

@@ -88,7 +88,7 @@ def command(
     campaign: Campaign,
     **settings: Any,
 ) -> None:
-    """Draw a figure for a paper: SVG, PDF or PNG, the same as on the page and in Python.
+    """Draw a figure for a paper: SVG, PDF or PNG, of the same values as on the page.
 
     PATHS are the files or folders of a campaign. What is drawn is measured as accord agree and accord report do, and
     the same input gives the same file. Letters are 8 points high at --width, and embedded in PDF; no figure needs its

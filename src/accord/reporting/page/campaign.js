@@ -18,7 +18,8 @@ export function campaign(context, who) {
   const pictures = [several && allLayers(context), overRounds(context), allSystems(context)].filter(Boolean);
   return el(
     "section",
-    { class: "campaign", "aria-label": "Campaign" },
+    { class: "campaign", "aria-labelledby": "campaign-title" },
+    el("h2", { id: "campaign-title", class: "unseen" }, "Campaign"),
     el("p", { class: "facts" }, factsOf(payload).map((fact) => el("span", {}, fact))),
     alerts(context),
     el(
