@@ -69,9 +69,11 @@ def plain_rows(source: Source) -> list[list[str]]:
 def fitting_rows(source: Source, dialect: Dialect, width: int, content: Content, *, header: bool) -> Iterator[Row]:
     """The rows behind the header that have its cells; blank rows are passed over, others reported.
 
-    Where it is the header that has other cells than all rows, that is reported once.
+    A header that stands there again, as where tables were put one below the other, is no row, which is said. Where it is
+    the header that has other cells than all rows, that is reported once.
     """
     names: int | None = None
+    first: list[str] = []
     fitting = 0
     others: Counter[int] = Counter()
     for line, cells in _rows(source, dialect, content):
@@ -81,7 +83,7 @@ def fitting_rows(source: Source, dialect: Dialect, width: int, content: Content,
             if not any(map(str.strip, cells)):
                 continue
             if header:
-                header, names = False, line
+                header, names, first = False, line, cells
                 continue
             if len(cells) < width or any(map(str.strip, cells[width:])):
                 others[len(cells)] += 1
@@ -89,6 +91,11 @@ def fitting_rows(source: Source, dialect: Dialect, width: int, content: Content,
                 message = f"{plural(len(cells), 'cell')} instead of {width}: {', '.join(shown(cells))}"
                 content.report("ragged-row", line, message, hint)
                 continue
+        if cells == first:
+            message = f"the names of the columns, which stand at line {names}, stand here again"
+            hint = "the row counts for nothing: delete it"
+            content.report("repeated-header", line, message, hint, Severity.WARNING)
+            continue
         fitting += 1
         yield line, cells
     if names is not None and not fitting and len(others) == 1 < others.total():

@@ -247,7 +247,7 @@ def _in_order(annotators: Sequence[str], content: Content) -> None:
 def _fill_joined(rows: Iterator[ItemRow], plan: Plan, content: Content) -> None:
     size = plan.joined
     for line, document, item, text, cells in rows:
-        labels = cells[plan.labels[0]].split(",")
+        labels = _parted(cells[plan.labels[0]])
         size = size or len(labels)
         if len(labels) != size:
             hint = "keep the comma where an annotator gave no label; a cell of one annotator is a long layout"
@@ -257,6 +257,20 @@ def _fill_joined(rows: Iterator[ItemRow], plan: Plan, content: Content) -> None:
             if label and not label.isspace():
                 content.answer(document, f"annotator{number}", item, label.strip(), line, text=text)
     _in_order([f"annotator{number}" for number in range(1, size + 1)], content)
+
+
+def _parted(cell: str) -> list[str]:
+    """The labels of a cell; of a list as Python and JSON write it, without brackets and quotes.
+
+    >>> _parted("fresh, calm"), _parted("['fresh', 'calm']"), _parted('["a, b", ""]')
+    (['fresh', ' calm'], ['fresh', 'calm'], ['a, b', ''])
+    """
+    inner = cell.strip()
+    if not (inner.startswith("[") and inner.endswith("]")):
+        return cell.split(",")
+    inner = inner[1:-1].strip()
+    mark = "'" if inner.startswith("'") else '"'
+    return next(csv.reader([inner], quotechar=mark, skipinitialspace=True), [])
 
 
 def write_table(corpus: Corpus, annotator: str) -> Iterator[bytes]:

@@ -78,6 +78,14 @@ def test_the_line_below_the_header_of_markdown_is_no_item(table: Table, rule: st
     assert content.findings == []
 
 
+@pytest.mark.parametrize("rows", ["1,ada,x\n2,ada,y\n", "1,ada,x\n\n"])
+def test_a_header_that_stands_there_again_is_no_row(table: Table, rows: str) -> None:
+    """As where files were put one below the other: an item called item, labelled label by annotator."""
+    content = table(f"{LONG}{rows}{LONG}1,bram,x\n")
+    assert set(labels(content)) == {(None, "ada"), (None, "bram")}
+    assert [(each.code, each.severity) for each in content.findings] == [("repeated-header", Severity.WARNING)]
+
+
 def test_a_table_says_what_it_assumed(table: Table) -> None:
     content = table("id;remark;text;annotator;label\n1;?;so;ada;x\n")
     assert content.assumption == (
@@ -150,6 +158,15 @@ def test_a_joined_table_with_one_short_row_is_no_other_table(table: Table, heade
 def test_lists_of_labels_are_labels(table: Table) -> None:
     content = table("item;label\n1;a,b\n2;a\n3;b,c\n4;a,b,c\n")
     assert labels(content) == {(None, None): {"1": "a,b", "2": "a", "3": "b,c", "4": "a,b,c"}}
+
+
+def test_joined_labels_written_as_a_list_of_python(table: Table) -> None:
+    """Brackets and quotes were part of the labels, so that nobody agreed."""
+    content = table("item,labels\n1,\"['x', 'y']\"\n2,\"['x', 'x']\"\n3,\"['y', 'y']\"\n")
+    assert labels(content) == {
+        (None, "annotator1"): {"1": "x", "2": "x", "3": "y"},
+        (None, "annotator2"): {"1": "y", "2": "x", "3": "y"},
+    }
 
 
 def test_a_joined_cell_with_a_label_too_few_is_reported(table: Table) -> None:
