@@ -37,8 +37,18 @@ class ItemTexts:
 
     @classmethod
     def of_files(cls, groups: Iterable[Group], campaign: Campaign) -> ItemTexts:
-        """Those of the files of some layers, of each that can be read."""
-        return cls(_readable(groups, campaign), Inputs.of(campaign.columns).source)
+        """Those of the files of some layers."""
+        return cls(cls.corpora_of(groups, campaign), Inputs.of(campaign.columns).source)
+
+    @staticmethod
+    def corpora_of(groups: Iterable[Group], campaign: Campaign) -> Iterator[Corpus]:
+        """What is in the files of some layers, of each that can be read."""
+        for paths in dict.fromkeys(group.paths for group in groups):
+            try:
+                corpus = campaign.read(paths)
+            except (AccordError, OSError):
+                continue
+            yield corpus
 
     def of(self, item: str, document: str | None, size: int) -> dict[str, Any] | None:
         """The text with the id of an item, as JSON holds it, with what stands around it.
@@ -70,12 +80,3 @@ class ItemTexts:
 def _is_one(found: list[NamedText]) -> bool:
     """Whether texts differ in white space at most."""
     return len({"".join(each.text.split()) for each in found}) == 1
-
-
-def _readable(groups: Iterable[Group], campaign: Campaign) -> Iterator[Corpus]:
-    for paths in dict.fromkeys(group.paths for group in groups):
-        try:
-            corpus = campaign.read(paths)
-        except (AccordError, OSError):
-            continue
-        yield corpus

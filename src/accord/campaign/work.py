@@ -71,6 +71,7 @@ class Work:
     told: OnStage | None = None
     paths: list[str] = field(default_factory=list)
     inputs: Inputs = field(default_factory=partial(Inputs.of, None))
+    not_chosen: list[Group] = field(default_factory=list)
     layers: list[MeasuredLayer] = field(default_factory=list)
     scorings: list[Systems] = field(default_factory=list)
     systems: list[SystemsPayload] = field(default_factory=list)
@@ -101,6 +102,7 @@ class Work:
         self.refused += files.lost
         self.assumptions += [Remark(None, line) for line in files.assumptions]
         groups = [group for group in files.groups if self.chosen is None or group.holds(self.chosen)]
+        self.not_chosen = [group for group in files.groups if group not in groups]
         if self.chosen is not None and not groups:
             find_layer(files.groups, self.chosen)
         for number, group in enumerate(groups):
@@ -325,8 +327,9 @@ class Work:
 
     @cached_property
     def _item_texts(self) -> ItemTexts:
-        """The texts in all files that were read."""
-        return ItemTexts((layer.corpus for layer in self.layers), self.inputs.source)
+        """The texts in all files that were read, and in those of layers that were not chosen."""
+        others = ItemTexts.corpora_of(self.not_chosen, replace(self.campaign, columns=self.inputs))
+        return ItemTexts(chain((layer.corpus for layer in self.layers), others), self.inputs.source)
 
     def _say(self, what: str, done: int, total: int) -> None:
         if self.told is not None:

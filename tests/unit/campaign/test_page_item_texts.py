@@ -43,6 +43,15 @@ def test_a_text_is_taken_from_the_file_that_has_the_id(tmp_path: Path) -> None:
     assert parts["votes:7"] == ["7"]
 
 
+def test_a_text_is_found_in_the_files_of_layers_that_are_not_chosen(tmp_path: Path) -> None:
+    (tmp_path / "votes.csv").write_text(VOTES, encoding="utf-8")
+    write_sentences(tmp_path / "marks" / "ada.conll", SENTENCES)
+    (tmp_path / "broken.csv").write_text("item,ada,bram\ns1,'", encoding="utf-8")
+    (layer,) = report_payload(str(tmp_path), budget=0, layer="votes")["layers"]
+    found = {item["item"]: item["text"] for item in layer["items"]["shown"]}
+    assert found == {"s1": "The Gannet sails", "7": None, "s9": None}
+
+
 def test_where_files_have_other_texts_under_one_id_none_is_taken(tmp_path: Path) -> None:
     (tmp_path / "votes.csv").write_text(VOTES, encoding="utf-8")
     for folder, text in (("marks", "The Gannet sails"), ("others", "A cormorant waits")):
