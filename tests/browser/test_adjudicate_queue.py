@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
     Open = Callable[..., Page]
 
@@ -140,6 +140,44 @@ def test_cases_are_listed_by_document_and_by_what_raises_agreement_most(opened_d
     expect(page.locator(".case .place")).not_to_have_text("doc8:4:1-2")
     page.set_viewport_size({"width": 700, "height": 900})
     expect(page.locator(".case .place")).not_to_have_text("doc8:4:1-2")
+    clear_of_faults(page)
+
+
+def test_an_answer_on_a_layer_that_was_left_is_not_taken_for_the_one_that_lies_there_now(opened_desk: Open) -> None:
+    page = opened_desk("urgency")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/decision", hold)
+    page.keyboard.press("1")
+    page.evaluate("location.hash = '#/adjudicate/weather'")
+    expect(page.get_by_role("heading", name="Adjudicate weather")).to_be_visible()
+    expect(page.locator(".case .place")).to_contain_text("weather:")
+    expect(page.locator("#tally")).to_contain_text("✓ 0 decided")
+    for route in held:
+        route.continue_()
+    page.unroute("**/api/decision")
+    held.clear()
+    page.route("**/api/queue?layer=urgency", hold)
+    page.evaluate("location.hash = '#/adjudicate/urgency'")
+    expect(page.get_by_role("heading", name="Adjudicate urgency")).to_be_visible()
+    page.evaluate("location.hash = '#/adjudicate/annotators'")
+    expect(page.locator(".cases button").first).to_contain_text("Crewe")
+    for route in held:
+        route.continue_()
+    page.unroute("**/api/queue?layer=urgency")
+    page.wait_for_timeout(300)
+    counted(page, 59)
+    expect(page.get_by_label("Format")).to_have_value("conll")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.evaluate("location.hash = '#/adjudicate/urgency'")
+    tally(page, 1)  # it was decided
+    counted(page, 31)
+    page.locator(".case h3").click()
+    page.keyboard.press("u")
+    tally(page, 0)
     clear_of_faults(page)
 
 

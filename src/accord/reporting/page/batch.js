@@ -26,9 +26,11 @@ export function batchBar(changed) {
   const said = el("p", { class: "about", role: "status" }, desk.batchSaid);
   const doing = (path, more, then) => async () => {
     if (path !== "/api/batch/back" && askWho()) return;
+    const { layer } = desk;
     try {
-      const body = { layer: desk.layer, who: desk.who, window: desk.window, ...more() };
-      then(await ask(path, { method: "POST", body }));
+      const body = { layer, who: desk.who, window: desk.window, ...more() };
+      const answer = await ask(path, { method: "POST", body });
+      if (desk.layer === layer) then(answer);
     } catch (error) {
       fill(said, error.message);
     }

@@ -1,7 +1,7 @@
 // Deciding: a version is taken, edited or skipped, a decision undone, and two of them are held against each other.
 import { ask, asking } from "./ask.js";
 import { drawCase } from "./case.js";
-import { commentKept, desk, setBusy, takeIn } from "./desk.js";
+import { commentKept, desk, putAside, setBusy, takeIn } from "./desk.js";
 import { say } from "./dom.js";
 import { drawEmpty, drawQueue, goOn, goTo, isEditing, openCase, openQueue, remark, step } from "./opening.js";
 import { inThisCase } from "./surroundings.js";
@@ -71,26 +71,27 @@ function keepComment() {
 }
 
 async function decide({ state, value = null, stay = false }) {
-  const { found, layer, comment, who } = desk;
-  if (desk.busy || askWho()) return;
+  const { found, layer, comment, who, undoable } = desk;
+  if (desk.busy || askWho()) return undefined;
   setBusy(true);
   try {
     const { id: item, revision, fingerprint } = found;
     const body = { layer, item, state, value, revision, fingerprint, comment, who, window: desk.window };
     const { decision } = await ask("/api/decision", { method: "POST", body });
+    undoable.push([{ item, revision: decision.revision }]);
+    if (desk.layer !== layer) return putAside(layer, { draft: null, found: null, trouble: null });
     Object.assign(desk, { draft: null, trouble: null });
     commentKept(item, comment);
-    desk.undoable.push([{ item, revision: decision.revision }]);
     takeIn([decision]);
     drawQueue();
     say(state === "skipped" ? "skipped" : `decided: ${inWords(value, found)}`);
-    if (stay) await openCase();
-    else await goOn();
+    return stay ? await openCase() : await goOn();
   } catch (error) {
+    if (desk.layer !== layer) return putAside(layer, { trouble: { words: error.message } });
     desk.trouble = { words: error.message };
     if (error.status === 409) await takeConflict(error, { state, value });
     drawCase();
-    say(error.message);
+    return say(error.message);
   } finally {
     setBusy(false);
   }
@@ -100,7 +101,7 @@ async function decide({ state, value = null, stay = false }) {
 async function takeConflict({ message: words, body }, mine) {
   const { layer, found } = desk;
   const fresh = await ask(asking("/api/case", inThisCase(layer, found.id))).catch(() => null);
-  if (fresh) Object.assign(desk, { found: fresh, draft: null, trouble: { words, now: body?.now, mine } });
+  if (fresh && desk.found === found) Object.assign(desk, { found: fresh, draft: null, trouble: { words, now: body?.now, mine } });
 }
 
 /** Decides the case that lies open with those that are equal to it: `draft`, or what is chosen of its versions. */
@@ -133,33 +134,34 @@ function yieldTo() {
 
 /** Undoes the last decision of this window, as long as nobody has changed it since. */
 async function undo() {
-  if (desk.busy || isEditing() || askWho()) return;
+  if (desk.busy || isEditing() || askWho()) return undefined;
   const last = desk.undoable.at(-1);
   if (!last) {
     desk.trouble = { words: NOTHING_TO_UNDO };
     drawCase();
-    say(NOTHING_TO_UNDO);
-    return;
+    return say(NOTHING_TO_UNDO);
   }
   setBusy(true);
-  const { layer, who } = desk;
+  const { layer, who, undoable } = desk;
   const index = desk.queue.cases.findIndex((each) => each.id === last[0].item);
   try {
     const several = last.length > 1;
     const body = several ? { layer, cases: last, who } : { layer, ...last[0], who };
     const made = await ask(several ? "/api/undo-all" : "/api/undo", { method: "POST", body });
-    desk.undoable.pop();
+    undoable.pop();
+    if (desk.layer !== layer) return putAside(layer, { found: null });
     takeIn(made.decisions ?? [made.decision]);
     drawQueue();
     await goTo(index);
-    say(several ? `${last.length} decisions undone` : "undone");
+    return say(several ? `${last.length} decisions undone` : "undone");
   } catch (error) {
-    desk.undoable.pop(); // it is no longer ours to undo, or does not fit any more
+    undoable.pop(); // it is no longer ours to undo, or does not fit any more
+    if (desk.layer !== layer) return putAside(layer, { trouble: { words: error.message } });
     if (error.status === 409) await openQueue({ again: true });
     if (index >= 0) await goTo(index);
     desk.trouble = { words: error.message };
     drawCase();
-    say(error.message);
+    return say(error.message);
   } finally {
     setBusy(false);
   }

@@ -73,6 +73,11 @@ export function setDesk(layer, ways) {
   return desk.parts;
 }
 
+/** An answer came on a layer that no longer lies on the desk: this is laid beside what was left of it. */
+export function putAside(layer, values) {
+  if (LEFT.has(layer)) Object.assign(LEFT.get(layer), values);
+}
+
 /** Takes everything from the desk. */
 export function clearDesk(layer) {
   Object.assign(desk, CLEARED, { layer, undoable: [] });

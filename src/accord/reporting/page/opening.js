@@ -21,16 +21,19 @@ const UNKEPT = "Your version is not kept yet: confirm it with Enter, or leave it
 
 /** Fetches the queue, and opens the case that is next, or `again` the one that lies open if it is another by now. */
 export async function openQueue({ again = false } = {}) {
+  const { layer } = desk;
   try {
-    const queue = await ask(asking("/api/queue", { layer: desk.layer }));
+    const queue = await ask(asking("/api/queue", { layer }));
     const state = desk.parts.gold.hasChildNodes() ? null : await ask("/api/state");
+    if (desk.layer !== layer) return; // another one lies on the desk by now
     desk.who ??= state.who;
     batchChanged(queue);
     takeQueue(queue);
     drawQueue();
-    if (!desk.parts.gold.hasChildNodes()) fill(desk.parts.gold, goldTools(desk.layer, queue.formats, state.undecided));
+    if (!desk.parts.gold.hasChildNodes()) fill(desk.parts.gold, goldTools(layer, queue.formats, state.undecided));
     await openHere(again);
   } catch (error) {
+    if (desk.layer !== layer) return;
     if (desk.found) desk.found.stale = true;
     desk.isHidden = true;
     fill(desk.parts.main, troubleBox(error.message));
@@ -118,17 +121,20 @@ export async function goOn() {
 
 /** Fetches the case that was gone to, and draws it; what became of it since it was seen `before` is told. */
 export async function openCase({ before = null } = {}) {
+  const { layer } = desk;
   const { id } = desk.queue.cases[desk.at];
+  const isLeft = () => desk.layer !== layer || desk.queue.cases[desk.at]?.id !== id;
   setBusy(true);
   try {
     const found = await askCase(id);
-    if (desk.queue.cases[desk.at]?.id !== id) return;
+    if (isLeft()) return;
     desk.found = found;
     desk.trouble = before && (troubleSince(before, found) ?? desk.trouble);
     desk.comment = commentOn(found);
     drawCase();
     say(caseInWords(found));
   } catch (error) {
+    if (isLeft()) return;
     desk.isHidden = true;
     fill(desk.parts.main, troubleBox(error.message));
   } finally {
@@ -156,8 +162,9 @@ export function drawEmpty() {
 
 /** Tells somebody who writes what became of the case meanwhile, and takes nothing from them; it may be gone. */
 async function tellWhoWrites(here) {
+  const { layer } = desk;
   const words = here ? await whatBecameOf(here) : GONE;
-  if (!words || desk.trouble?.mine) return;
+  if (desk.layer !== layer || !words || desk.trouble?.mine) return;
   desk.trouble = { words };
   if (desk.isHidden) drawCase();
   else drawTrouble();
@@ -169,7 +176,7 @@ async function tellWhoWrites(here) {
 async function whatBecameOf({ id, revision }) {
   if (revision !== desk.found.revision) return ELSEWHERE;
   const now = await askCase(id);
-  if (desk.found.id !== id) return null; // it was left meanwhile
+  if (desk.found?.id !== id) return null; // it was left meanwhile
   if (now.fingerprint !== desk.found.fingerprint) return `${FILE_CHANGED} ${SEE_BOTH}`;
   Object.assign(desk.found, now, { stale: false });
   if (desk.isHidden) drawCase();
