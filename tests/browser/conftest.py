@@ -14,7 +14,7 @@ from playwright.sync_api import expect, sync_playwright
 
 from accord.campaign.report import report_payload
 from tests.browser.opened import Opened
-from tests.browser.serving import HARBOUR, PATIENCE, Server
+from tests.browser.serving import HARBOUR, PATIENCE, Server, forget_decisions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -102,24 +102,48 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Callable[..., Opened]]:
         page.page.context.close()
 
 
+@pytest.fixture(scope="session")
+def shared_servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Server]]:
+    """Serves a part of the example to one test after the other, on which nothing is decided when it begins."""
+    servers: dict[str, Server] = {}
+
+    def server(name: str) -> Server:
+        if name in servers:
+            forget_decisions(servers[name])
+        else:
+            servers[name] = Server(copied(name, tmp_path_factory.mktemp("served")))
+        return servers[name]
+
+    yield server
+    for each in servers.values():
+        each.stop()
+
+
 @pytest.fixture
-def serve(tmp_path: Path) -> Iterator[Callable[[str], Server]]:
-    """Serves a part of the example."""
+def serve(shared_servers: Callable[[str], Server], tmp_path: Path) -> Iterator[Callable[..., Server]]:
+    """Serves a part of the example; a test that changes its files or its settings, or stops it, takes its own."""
     servers: list[Server] = []
 
-    def start(name: str) -> Server:
-        source, copy = HARBOUR / name, tmp_path / "harbour" / name
-        copy.parent.mkdir(exist_ok=True)
-        if source.is_dir():
-            shutil.copytree(source, copy)
-        else:
-            shutil.copy(source, copy)
-        servers.append(Server(copy))
+    def start(name: str, *, own: bool = False) -> Server:
+        if not own:
+            return shared_servers(name)
+        servers.append(Server(copied(name, tmp_path)))
         return servers[-1]
 
     yield start
     for server in servers:
         server.stop()
+
+
+def copied(name: str, folder: Path) -> Path:
+    """A part of the example in a folder of its own."""
+    source, copy = HARBOUR / name, folder / "harbour" / name
+    copy.parent.mkdir(exist_ok=True)
+    if source.is_dir():
+        shutil.copytree(source, copy)
+    else:
+        shutil.copy(source, copy)
+    return copy
 
 
 @pytest.fixture

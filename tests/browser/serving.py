@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
+
+from accord.adjudicate.find_database import beside
 
 HARBOUR = Path(__file__).parents[2] / "examples" / "harbour"
 SECONDS = 1000
@@ -40,3 +44,10 @@ class Server:
         self.process.wait(30)
         assert self.process.stdout is not None
         self.process.stdout.close()
+
+
+def forget_decisions(server: Server) -> None:
+    """Take all decisions from the database of a server, which goes on."""
+    with closing(sqlite3.connect(beside(list(map(str, server.paths))), timeout=10)) as database, database:
+        for table in ("batch", "export", "change", "file"):
+            database.execute(f"DELETE FROM {table}")

@@ -64,7 +64,7 @@ def clear_of_faults(page: Page) -> None:
 
 @pytest.mark.parametrize(("name", "ending"), [("annotators", ".conll"), ("urgency.csv", ".csv"), ("trees", ".conllu")])
 def test_everything_is_adjudicated_by_keyboard_exported_and_read_again(
-    serve: Callable[[str], Server], window: Callable[..., Page], tmp_path: Path, name: str, ending: str
+    serve: Callable[..., Server], window: Callable[..., Page], tmp_path: Path, name: str, ending: str
 ) -> None:
     layer, cases = "trees/deps" if name == "trees" else name.partition(".")[0], cases_of(name)
     page = window(serve(name), layer)
@@ -90,7 +90,7 @@ def test_everything_is_adjudicated_by_keyboard_exported_and_read_again(
     clear_of_faults(page)
 
 
-def test_borders_and_labels_are_changed_with_keys(serve: Callable[[str], Server], window: Callable[..., Page]) -> None:
+def test_borders_and_labels_are_changed_with_keys(serve: Callable[..., Server], window: Callable[..., Page]) -> None:
     server = serve("annotators")
     page = window(server, "annotators")
     expect(page.locator(".context")).to_contain_text("Crewe heard them .")
@@ -115,7 +115,7 @@ def test_borders_and_labels_are_changed_with_keys(serve: Callable[[str], Server]
 
 
 def test_a_label_that_nobody_gave_a_comment_a_skip_and_an_undo(
-    serve: Callable[[str], Server], window: Callable[..., Page]
+    serve: Callable[..., Server], window: Callable[..., Page]
 ) -> None:
     server, cases = serve("urgency.csv"), cases_of("urgency.csv")
     page = window(server, "urgency")
@@ -150,7 +150,7 @@ def test_a_label_that_nobody_gave_a_comment_a_skip_and_an_undo(
     clear_of_faults(page)
 
 
-def test_two_windows_do_not_overwrite_each_other(serve: Callable[[str], Server], window: Callable[..., Page]) -> None:
+def test_two_windows_do_not_overwrite_each_other(serve: Callable[..., Server], window: Callable[..., Page]) -> None:
     server = serve("urgency.csv")
     second = refused_window(server, window)
     expect(second.get_by_role("alert")).to_contain_text("There now: eve, urgent. Yours: routine.")
@@ -163,7 +163,7 @@ def test_two_windows_do_not_overwrite_each_other(serve: Callable[[str], Server],
 
 
 def test_who_decided_is_said_whoever_looks_comments_or_takes_back(
-    serve: Callable[[str], Server], window: Callable[..., Page]
+    serve: Callable[..., Server], window: Callable[..., Page]
 ) -> None:
     server = serve("urgency.csv")
     ann, bob = window(server, "urgency"), window(server, "urgency")
@@ -196,7 +196,7 @@ def test_who_decided_is_said_whoever_looks_comments_or_takes_back(
     clear_of_faults(bob)
 
 
-def test_what_another_window_decides_is_seen(serve: Callable[[str], Server], window: Callable[..., Page]) -> None:
+def test_what_another_window_decides_is_seen(serve: Callable[..., Server], window: Callable[..., Page]) -> None:
     server = serve("urgency.csv")
     first, second = window(server, "urgency"), window(server, "urgency")
     first.keyboard.press("1")
@@ -205,7 +205,7 @@ def test_what_another_window_decides_is_seen(serve: Callable[[str], Server], win
 
 
 def test_a_case_that_was_gone_to_opens_whatever_others_decide_meanwhile(
-    serve: Callable[[str], Server], window: Callable[..., Page]
+    serve: Callable[..., Server], window: Callable[..., Page]
 ) -> None:
     server = serve("urgency.csv")
     first, second = window(server, "urgency"), window(server, "urgency")
@@ -227,7 +227,7 @@ def test_a_case_that_was_gone_to_opens_whatever_others_decide_meanwhile(
 
 
 def test_what_another_window_decided_just_before_is_seen_too(
-    serve: Callable[[str], Server], window: Callable[..., Page]
+    serve: Callable[..., Server], window: Callable[..., Page]
 ) -> None:
     server = serve("urgency.csv")
     first, second = window(server, "urgency"), window(server, "urgency")
@@ -243,7 +243,7 @@ def test_what_another_window_decided_just_before_is_seen_too(
 
 
 def test_a_comment_is_typed_to_its_end_whatever_others_do(
-    serve: Callable[[str], Server], window: Callable[..., Page]
+    serve: Callable[..., Server], window: Callable[..., Page]
 ) -> None:
     server = serve("urgency.csv")
     first, second = window(server, "urgency"), window(server, "urgency")
@@ -266,9 +266,9 @@ def test_a_comment_is_typed_to_its_end_whatever_others_do(
 
 
 def test_after_kill_nine_all_that_was_confirmed_is_there(
-    serve: Callable[[str], Server], window: Callable[..., Page]
+    serve: Callable[..., Server], window: Callable[..., Page]
 ) -> None:
-    server, cases = serve("urgency.csv"), cases_of("urgency.csv")
+    server, cases = serve("urgency.csv", own=True), cases_of("urgency.csv")
     decided = 0
     page = window(server, "urgency")
     for times in (2, 4):
@@ -289,7 +289,7 @@ def test_after_kill_nine_all_that_was_confirmed_is_there(
 
 @pytest.mark.parametrize(("layer", "dark", "width"), [("trees/deps", False, 1280), ("annotators", True, 480)])
 def test_axe_finds_nothing_serious(
-    serve: Callable[[str], Server], window: Callable[..., Page], layer: str, *, dark: bool, width: int
+    serve: Callable[..., Server], window: Callable[..., Page], layer: str, *, dark: bool, width: int
 ) -> None:
     server = serve(layer.partition("/")[0])
     page = window(server, layer, dark=dark, width=width)
@@ -309,9 +309,9 @@ def test_axe_finds_nothing_serious(
 
 
 def test_files_that_are_chosen_are_measured_and_settings_measure_anew(
-    serve: Callable[[str], Server], window: Callable[..., Page]
+    serve: Callable[..., Server], window: Callable[..., Page]
 ) -> None:
-    server = serve("urgency.csv")
+    server = serve("urgency.csv", own=True)
     page = window(server, "urgency")
     page.goto(f"{server.root}#/settings/urgency")
     page.get_by_label("Coefficient").select_option("kappa")
@@ -325,16 +325,16 @@ def test_files_that_are_chosen_are_measured_and_settings_measure_anew(
     clear_of_faults(page)
 
 
-def at_settings(serve: Callable[[str], Server], window: Callable[..., Page]) -> tuple[Server, Page, Locator]:
+def at_settings(serve: Callable[..., Server], window: Callable[..., Page]) -> tuple[Server, Page, Locator]:
     """The settings of a layer, and the button that measures it."""
-    server = serve("urgency.csv")
+    server = serve("urgency.csv", own=True)
     page = window(server, "urgency")
     page.goto(f"{server.root}#/settings/urgency")
     return server, page, page.get_by_role("button", name="Measure", exact=True)
 
 
 def test_settings_offer_what_works_and_say_what_does_not(
-    serve: Callable[[str], Server], window: Callable[..., Page]
+    serve: Callable[..., Server], window: Callable[..., Page]
 ) -> None:
     server, page, measure = at_settings(serve, window)
     said = page.locator("form.settings [role=status]")
@@ -357,7 +357,7 @@ def test_settings_offer_what_works_and_say_what_does_not(
 
 
 def test_why_something_was_not_measured_goes_when_something_else_is(
-    serve: Callable[[str], Server], window: Callable[..., Page]
+    serve: Callable[..., Server], window: Callable[..., Page]
 ) -> None:
     _, page, measure = at_settings(serve, window)
     bar = page.locator(".job")
@@ -373,9 +373,9 @@ def test_why_something_was_not_measured_goes_when_something_else_is(
 
 
 def test_chunk_labels_are_compared_as_tokens_spans_or_units(
-    serve: Callable[[str], Server], window: Callable[..., Page]
+    serve: Callable[..., Server], window: Callable[..., Page]
 ) -> None:
-    server = serve("annotators")
+    server = serve("annotators", own=True)
     page = window(server, "annotators")
     for unit, coefficient in (("units", "gamma"), ("spans", "corrected F1")):
         page.goto(f"{server.root}#/settings/annotators")
@@ -387,7 +387,7 @@ def test_chunk_labels_are_compared_as_tokens_spans_or_units(
 
 
 def test_text_from_the_data_is_never_markup(
-    serve: Callable[[str], Server], window: Callable[..., Page], tmp_path: Path
+    serve: Callable[..., Server], window: Callable[..., Page], tmp_path: Path
 ) -> None:
     evil = "<img src=x onerror=document.title='owned'>"
     text = f"{evil} \"'&amp; مرحبا \u200b 🐐 {'long' * 25_000}"
@@ -400,7 +400,7 @@ def test_text_from_the_data_is_never_markup(
     lines = [json.dumps(record | {"annotator": who, "spans": spans}) for who, spans in marks.items()]
     (tmp_path / "harbour").mkdir()
     (tmp_path / "harbour" / "evil.jsonl").write_text("\n".join(lines), "utf-8")
-    server = serve("urgency.csv")
+    server = serve("urgency.csv", own=True)
     server.stop()
     server.paths = (tmp_path / "harbour" / "evil.jsonl",)
     server.start()
@@ -466,9 +466,9 @@ def drop(page: Page, *paths: Path) -> None:
 
 
 def test_an_annotator_called_like_a_reference_can_be_chosen_back(
-    serve: Callable[[str], Server], window: Callable[..., Page], tmp_path: Path
+    serve: Callable[..., Server], window: Callable[..., Page], tmp_path: Path
 ) -> None:
-    server = serve("urgency.csv")
+    server = serve("urgency.csv", own=True)
     table = tmp_path / "judged.csv"
     table.write_text((HARBOUR / "urgency.csv").read_text("utf-8").replace("chloe", "gold"), encoding="utf-8")
     page = window(server, "urgency")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page, Route
 
-    Serve = Callable[[str], Server]
+    Serve = Callable[..., Server]
     Window = Callable[..., Page]
 
 
@@ -143,7 +143,7 @@ def test_a_comment_and_a_draft_outlive_another_width_and_another_view(serve: Ser
 
 
 def test_a_comment_stays_with_its_case_whatever_is_looked_at_meanwhile(serve: Serve, window: Window) -> None:
-    server, cases = serve("urgency.csv"), cases_of("urgency.csv")
+    server, cases = serve("urgency.csv", own=True), cases_of("urgency.csv")
     page = window(server, "urgency")
     comment = page.locator("#comment")
     comment.fill("some long reasoning")
@@ -215,7 +215,7 @@ def test_undo_in_a_window_that_was_refused_takes_back_nothing(serve: Serve, wind
 
 
 def test_a_window_at_the_desk_follows_files_that_are_dropped_in_another(serve: Serve, window: Window) -> None:
-    server = serve("urgency.csv")
+    server = serve("urgency.csv", own=True)
     first, second = window(server, "urgency"), window(server, "urgency")
     second.keyboard.press("c")
     first.goto(f"{server.root}#/settings/urgency")
@@ -286,7 +286,7 @@ def test_parts_of_speech_are_drawn_where_versions_differ_in_them(serve: Serve, w
 
 
 def test_an_item_is_shown_with_its_text(serve: Serve, window: Window) -> None:
-    server = serve("urgency.csv")
+    server = serve("urgency.csv", own=True)
     server.stop()
     (file,) = server.paths
     file.write_text("id,text,annotator,label\n7,Ship aground,ada,urgent\n7,Ship aground,bram,routine\n", "utf-8")
@@ -301,7 +301,7 @@ def test_an_item_is_shown_with_its_text(serve: Serve, window: Window) -> None:
 
 
 def test_a_key_that_is_held_decides_once_and_files_that_change_are_read_again(serve: Serve, window: Window) -> None:
-    server = serve("urgency.csv")
+    server = serve("urgency.csv", own=True)
     page = window(server, "urgency")
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_contain_text("take a version")
@@ -382,7 +382,7 @@ def test_phrases_are_put_together_anew(serve: Serve, window: Window) -> None:
 
 
 def test_somebody_who_writes_hears_of_a_file_only_where_it_changed_their_case(serve: Serve, window: Window) -> None:
-    server, cases = serve("urgency.csv"), cases_of("urgency.csv")
+    server, cases = serve("urgency.csv", own=True), cases_of("urgency.csv")
     page = window(server, "urgency")
     (file,) = server.paths
     names = [each.split(":")[-1] for each in page.locator(".cases button").all_inner_texts()]
@@ -416,7 +416,7 @@ def test_somebody_who_writes_hears_of_a_file_only_where_it_changed_their_case(se
 
 
 def test_every_view_says_that_files_were_changed_and_measures_them_anew(serve: Serve, window: Window) -> None:
-    server = serve("urgency.csv")
+    server = serve("urgency.csv", own=True)
     page = window(server, "urgency")
     stale = page.locator(".stale")
     page.goto(f"{server.root}#/overview/urgency")
@@ -438,7 +438,7 @@ def test_every_view_says_that_files_were_changed_and_measures_them_anew(serve: S
 
 
 def test_a_layer_that_is_measured_meanwhile_is_no_longer_said_to_come(serve: Serve, window: Window) -> None:
-    server = serve("urgency.csv")
+    server = serve("urgency.csv", own=True)
     page = window(server, "urgency")
 
     def too_early(route: Route) -> None:
@@ -464,7 +464,7 @@ def test_a_layer_that_is_measured_meanwhile_is_no_longer_said_to_come(serve: Ser
 
 
 def test_a_version_of_a_case_that_changed_is_not_kept_and_not_lost(serve: Serve, window: Window) -> None:
-    server = serve("urgency.csv")
+    server = serve("urgency.csv", own=True)
     page = window(server, "urgency")
     item = page.locator(".cases button").first.inner_text().split()[-1]
     (file,) = server.paths

@@ -230,7 +230,7 @@ def test_borders_of_units_move_as_finely_as_they_were_measured(
 
 @pytest.mark.parametrize("dark", [False, True])
 def test_the_editor_of_dependencies_fits_a_narrow_screen(
-    serve: Callable[[str], Server], window: Window, dark: bool
+    serve: Callable[..., Server], window: Window, dark: bool
 ) -> None:
     page = window(serve("trees"), "trees/deps", width=480, dark=dark)
     page.keyboard.press("e")
