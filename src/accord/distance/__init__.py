@@ -2,7 +2,7 @@
 
 from accord.registry import Registry
 
-__all__ = ["DISTANCES", "POSITIONS", "TREE_DISTANCES", "VARIANTS"]
+__all__ = ["DEVICES", "DISTANCES", "POSITIONS", "TREE_DISTANCES", "VARIANTS"]
 
 DISTANCES = Registry(
     "distance",
@@ -41,6 +41,9 @@ TREE_DISTANCES = Registry(
     {"tree-edit": "accord.distance.tree_variants:TreeEdit", "pq-gram": "accord.distance.pq_gram:PqGram"},
 )
 """Each distance of trees takes a variant and gives a `TreeDistance`."""
+
+DEVICES = ("auto", "cpu", "gpu")
+"""Where all trees are compared with all."""
 
 VARIANTS = ("plain", "diff", "norm", "metric")
 """As it is, or in relation to the size of the trees; pq-gram has the first and the third."""

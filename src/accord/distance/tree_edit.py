@@ -18,6 +18,7 @@ from accord.compute.progress import Progress
 from accord.compute.threads import cores, in_threads
 from accord.distance.distinct import distinct_subtrees, distinct_trees
 from accord.distance.relevant import Relevant, joined, keyroots, mirrored
+from accord.distance.tree_gpu import SIZES, distances_on_gpu, uses_gpu
 from accord.errors import NotApplicable, UsageError
 
 if TYPE_CHECKING:
@@ -144,15 +145,22 @@ def pair_distances(
 
 
 def all_distances(
-    forest: Forest, costs: EditCosts | None = None, workers: int | None = None, progress: Progress | None = None
+    forest: Forest,
+    costs: EditCosts | None = None,
+    workers: int | None = None,
+    progress: Progress | None = None,
+    device: str = "cpu",
 ) -> tuple[Distances, Numbers]:
     """The distances between all kinds of trees, shape (kinds, kinds), and the kind of each tree, shape (trees,).
 
-    Costs must be the same both ways.
+    Costs must be the same both ways. The ``device`` is "cpu", "gpu", or "auto": a graphics processor, where there is
+    one and much to do; it knows no costs.
     """
     refuse_large(forest)
     chosen, kind_of = distinct_trees(forest, distinct_subtrees(forest))
     kinds = forest.only(chosen)
+    if costs is None and uses_gpu(device, estimated_cells(kinds)):
+        return _distances_beside_gpu(kinds, workers, progress or Progress()), kind_of
     sides = [kinds, mirrored(kinds)]
     subtrees = [distinct_subtrees(side) for side in sides]
     side = int(np.argmin([_distinct_cells(*each) for each in zip(sides, subtrees, strict=True)]))
@@ -170,6 +178,19 @@ def all_distances(
     for row in range(1, len(kinds)):
         distances[row, :row] = distances[:row, row]
     return distances, kind_of
+
+
+def _distances_beside_gpu(kinds: Forest, workers: int | None, progress: Progress) -> NDArray[np.int16]:
+    """All distances: those of trees that a graphics processor has tables for, and, here, those of larger ones."""
+    fit = np.diff(kinds.offsets) <= SIZES[-1]
+    small, large = np.flatnonzero(fit), np.flatnonzero(~fit)
+    distances = np.zeros((len(kinds), len(kinds)), dtype=np.int16)
+    distances[np.ix_(small, small)] = distances_on_gpu(kinds.only(small), progress)
+    if len(large):
+        one, other = (each.ravel() for each in np.meshgrid(large, np.arange(len(kinds)), indexing="ij"))
+        found = pair_distances(kinds, one, other, workers=workers, progress=progress)
+        distances[one, other] = distances[other, one] = found
+    return distances
 
 
 def estimated_cells(forest: Forest) -> float:

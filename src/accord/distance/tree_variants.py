@@ -24,7 +24,7 @@ from accord.distance import VARIANTS
 from accord.distance.all_pairs import AllPairs
 from accord.distance.tree_edit import MAX_NODES, EditCosts, all_distances, estimated_cells, pair_distances
 from accord.errors import NotApplicable, UsageError
-from accord.messages import suggestion
+from accord.messages import option, suggestion
 
 if TYPE_CHECKING:
     from accord.compute.progress import Progress
@@ -40,11 +40,15 @@ class TreeEdit:
     costs: EditCosts | None = None
     workers: int | None = None
     name: str = "tree-edit"
+    device: str = "cpu"
+    """Where all trees are compared with all: "cpu", "gpu", or "auto". The distances are the same."""
     max_nodes: int | None = MAX_NODES
 
     def __post_init__(self) -> None:
         if self.variant not in VARIANTS:
             raise UsageError(f"unknown variant {self.variant!r}: {suggestion(self.variant, list(VARIANTS))}")
+        if self.costs and self.device == "gpu":
+            raise NotApplicable(f"{option('device', 'gpu')}: every edit costs 1 there: leave out one or the other")
         if self.costs and self.variant in {"diff", "norm"}:
             raise NotApplicable(f"the variant {self.variant} counts nodes, so every edit costs 1: take plain or metric")
         if self.costs and not self.costs.symmetric:
@@ -63,7 +67,7 @@ class TreeEdit:
 
     def all_pairs(self, forest: Forest, progress: Progress | None = None) -> AllPairs:
         """The distances between all trees."""
-        table, kind_of = all_distances(forest, self.costs, self.workers, progress)
+        table, kind_of = all_distances(forest, self.costs, self.workers, progress, self.device)
         sizes = np.zeros(len(table))
         sizes[kind_of] = self._sizes(forest)
         return AllPairs(table, kind_of, lambda found, one, other: self._in_relation(found, sizes[one], sizes[other]))

@@ -201,8 +201,14 @@ def _alpha(parses: ParseStudy, options: TreeOptions, study: TreeStudy, progress:
 
 def _distance(options: TreeOptions) -> TreeDistance:
     from accord.distance import TREE_DISTANCES
+    from accord.distance.tree_variants import TreeEdit
+    from accord.messages import option
 
     between: TreeDistance = TREE_DISTANCES.get(options.distance)(options.variant)
+    if isinstance(between, TreeEdit):
+        return replace(between, device=options.device)
+    if options.device == "gpu":
+        raise UsageError(f"{option('device', 'gpu')} is for tree-edit, and {between.name} is quick without")
     return between
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from accord.distance import TREE_DISTANCES, VARIANTS
+from accord.distance import DEVICES, TREE_DISTANCES, VARIANTS
 from accord.kinds.common_options import CommonOptions
 from accord.kinds.options import option
 
@@ -45,6 +45,11 @@ class TreeOptions(CommonOptions):
     functions: bool = option(True, "Labels of phrases without functional tags (NP-SBJ=1).", flag="--no-functions")
     traces: bool = option(True, "Phrases without empty leaves (-NONE-).", flag="--no-traces")
     pairs: str = option("auto", "Which pairs of trees say what chance would do.", choices=PAIRS)
+    device: str = option(
+        "auto",
+        "Where all trees are compared with all; auto: on a graphics processor (extra gpu), where that is quicker.",
+        choices=DEVICES,
+    )
     precision: float = option(0.005, "How precisely a sample of pairs gives alpha.", range=(0, 1), python=True)
     by_document: bool = option(False, "Intervals over documents, whose items or sentences belong together.")
     align_words: bool = option(
