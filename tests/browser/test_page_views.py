@@ -188,6 +188,9 @@ def test_progress_shows_rounds_in_their_order_with_dates_and_times(crowd: Opened
     assert picture.locator("svg text.value").all_text_contents() == [f"{value:.3f}" for value in values]
     picture.get_by_text("As a table").click()
     assert "2026-04-" in picture.locator("tbody tr").last.inner_text()
+    change = payload["layers"][0]["progress"]["rows"][-1]["change"]["value"]
+    assert "change from the batch before" in picture.locator("thead").inner_text().casefold()
+    assert f"{change:.3f}" in picture.locator("tbody tr").last.inner_text().replace("−", "-")
     crowd.go("annotators", "crowd", "?annotator=w03")
     taken = next(each for each in payload["layers"][0]["coverage"]["annotators"] if each["annotator"] == "w03")
     assert f"half of them took {taken['seconds']:.0f} seconds" in crowd.page.locator(".opened").inner_text()

@@ -23,8 +23,10 @@ from accord.kinds.page.parts import NOT_YET, plain_value
 from accord.messages import plural
 from accord.payload.layer import BesideMeasure, UnmeasuredLayer
 from accord.payload.progress import ProgressView, StageRow
+from accord.payload.values import Estimate
 from accord.reporting.agree_payload import agree_payload
 from accord.reporting.page_overview import coefficient_name
+from accord.verbs.rounds import compare_corpora
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -194,7 +196,12 @@ class MeasuredLayer:
         rows, why = [], None
         try:
             budget.check()
-            rows = [self._stage(stage, budget.watching(progress)) for stage in self.stages.each[-MAX_STAGES:]]
+            stages = self.stages.each[-MAX_STAGES:]
+            rows = [self._stage(stage, budget.watching(progress)) for stage in stages]
+            for place in range(1, len(rows)):
+                if rows[place - 1].value is not None and rows[place].value is not None:
+                    watched = budget.watching(progress)
+                    rows[place] = self._changed(rows[place], stages[place - 1], stages[place], watched)
         except OutOfTime:
             why = no_time
         if why is None and sum(row.value is not None for row in rows) < 2:
@@ -226,6 +233,30 @@ class MeasuredLayer:
             used=used,
             annotators=annotators,
         )
+
+    def _changed(self, row: StageRow, before: Stage, after: Stage, progress: OnProgress) -> StageRow:
+        """A round with how much more is agreed on than in the one before, as accord compare-agreement has it."""
+        some = self.request.annotators
+        asked = {} if some is None else {"annotators": [name for name in some if self._took_part(name, before, after)]}
+        coefficients = [self.headline.coefficient] if self.headline.coefficient else []
+        options = {**self.headline.options, **asked, "seed": self.request.seed}
+        corpora = {"before": before.corpus, "after": after.corpus}
+        try:
+            found = compare_corpora(
+                corpora, coefficients, options, resamples=1, progress=progress, parts=False
+            ).headline  # p by exchange is not shown
+        except OutOfTime:
+            raise
+        except UNMEASURABLE as error:
+            return replace(row, change=Estimate(value=None, undefined=summary(error), interval=None))
+        these, others = found.these.interval, found.others.interval
+        change = Estimate(**value_payload(found.difference), interval=these if isinstance(these, Interval) else None)
+        return replace(row, change=change, change_others=others if isinstance(others, Interval) else None)
+
+    @staticmethod
+    def _took_part(name: str, *stages: Stage) -> bool:
+        """Whether somebody did something in one of some rounds."""
+        return any(name in stage.corpus.annotators for stage in stages)
 
     @property
     def merges(self) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
+from accord.agreement.result import Interval
 from accord.payload.values import Estimate
 
 STAGE = re.compile(r"(?P<of>round|batch|wave|phase|iteration|week|month|day)[-_ ]?(?P<number>[0-9]+)", re.IGNORECASE)
@@ -21,6 +22,10 @@ class StageRow(Estimate):
     used: Annotated[int, "how much went into the value: items, texts, documents or sentences"]
     annotators: Annotated[int, "how many annotators it has"]
     layer: Annotated[str | None, "its layer, where each round is one"] = None
+    change: Annotated[
+        Estimate | None, "how much more than in the round before, on items of both where there are any"
+    ] = None
+    change_others: Annotated[Interval | None, "where that lies for annotators like these"] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

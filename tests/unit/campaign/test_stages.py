@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import accord
+from accord.agreement.result import Interval
 from accord.campaign.report import report_payload
 
 if TYPE_CHECKING:
@@ -48,6 +49,22 @@ def test_each_round_has_the_value_that_it_has_alone(tmp_path: Path) -> None:
         assert (row["used"], row["annotators"]) == (30, 3)
     assert found["9"]["first_day"] == "2026-03-01"
     assert (layer["coverage"]["first_day"], layer["coverage"]["last_day"]) == ("2026-03-01", "2026-03-02")
+
+
+def test_a_change_from_round_to_round_is_that_of_compare_agreement(tmp_path: Path) -> None:
+    long_table(tmp_path / "all.csv", Batch=["1", "2", "3"])
+    first, *others = layer_of(tmp_path / "all.csv")["progress"]["rows"]
+    assert first["change"] is None
+    found = accord.compare_agreement(tmp_path / "all.csv", by="Batch", resamples=1)
+    for before, row in zip(("1", "2"), others, strict=True):
+        told = found[before, row["name"]]
+        these, like_these = told.these.interval, told.others.interval
+        assert isinstance(these, Interval)
+        assert isinstance(like_these, Interval)
+        assert row["change"]["value"] == pytest.approx(told.difference)
+        assert row["change"]["interval"]["low"] == pytest.approx(these.low)
+        assert row["change_others"]["high"] == pytest.approx(like_these.high)
+    assert others[0]["change"]["value"] == pytest.approx(others[0]["value"] - first["value"])
 
 
 @pytest.mark.parametrize(
