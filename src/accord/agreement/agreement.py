@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         Rows,
     )
     from accord.agreement.ceiling import Ceiling
+    from accord.agreement.design import Costs, Design, Pilot
     from accord.agreement.forecast import Forecast
     from accord.agreement.result import Interval, Result, Value
 
@@ -67,6 +68,8 @@ class Agreement(ResultPlot):
     hard_unit: str = ""
     plan: Callable[[float], Forecast | Undefined] | None = None
     """How many items an interval of some width needs, where that can be told."""
+    pilot: Callable[[], Pilot | Undefined] | None = None
+    """What a study of other annotators can be planned from, where that can be told."""
 
     def __repr__(self) -> str:
         return f"<Agreement on {self.kind}: {', '.join(f'{each.name} {shown(each.value)}' for each in self.results)}>"
@@ -169,3 +172,8 @@ class Agreement(ResultPlot):
     def needed(self, width: float) -> Forecast | Undefined:
         """How many items (or documents, if intervals are over these) an interval of this width needs."""
         return self.plan(width) if self.plan else Undefined(f"this is not known of {self.kind}")
+
+    def design(self, width: float, costs: Costs | None = None) -> Design | Undefined:
+        """The cheapest study of items and annotators whose interval for annotators like these has this width."""
+        pilot = self.pilot() if self.pilot else Undefined(f"this is not known of {self.kind}")
+        return pilot if isinstance(pilot, Undefined) else pilot.design(width, costs)

@@ -32,6 +32,15 @@ _OPTIONS = ("distance", "labels", "missing", "keep_singletons", "by_document", "
     help="How wide the interval may be, from end to end; repeatable.",
 )
 @click.option(
+    "--cost",
+    nargs=3,
+    type=click.FloatRange(0),
+    default=(0.0, 1.0, 50.0),
+    show_default=True,
+    metavar="ITEM LABEL ANNOTATOR",
+    help="What each of these costs: of all studies that are enough for annotators like these the cheapest is shown.",
+)
+@click.option(
     "--coefficient",
     "-c",
     "coefficients",
@@ -46,18 +55,22 @@ _OPTIONS = ("distance", "labels", "missing", "keep_singletons", "by_document", "
 def command(
     paths: tuple[str, ...],
     widths: tuple[float, ...],
+    cost: tuple[float, float, float],
     coefficients: tuple[str, ...],
     given: dict[str, Any],
     campaign: Campaign,
     quiet: bool,
     format_: str,
 ) -> None:
-    """Estimate how many more items must be labelled for an interval of a given width.
+    """Estimate how many more items, and how many annotators, an interval of a given width needs.
 
-    PATHS are the files of a first sample, as for `accord agree`. The forecast takes the sample for a fair picture of
-    what is to come: the same annotators, as hard items, as frequent labels. With --by-document it counts documents.
+    PATHS are the files of a first sample, as for `accord agree`. The first table is for the same annotators on more
+    items. The second is for annotators like these: where annotators differ, more items alone do not help. The forecast
+    takes the sample for a fair picture of what is to come: as hard items, as frequent labels. With --by-document it
+    counts documents.
     """
-    from accord.reporting.plan import plan_payload, plan_records, plan_table
+    from accord.agreement.design import Costs
+    from accord.reporting.plan import design_table, plan_payload, plan_records, plan_table
     from accord.reporting.terminal import show_tables
     from accord.verbs.agree import measure
 
@@ -72,9 +85,13 @@ def command(
         )
     agreement = measure(corpus, coefficients, given, called=switches([kind]).__getitem__)
     forecasts = {width: agreement.needed(width) for width in widths}
+    costs = Costs(*cost)
+    designs = {width: agreement.design(width, costs) for width in widths}
     if format_ == "json":
-        print_json(plan_payload(agreement, forecasts))
+        print_json(plan_payload(agreement, forecasts, designs, costs))
+    elif format_ == "csv":
+        show_tables([plan_records(agreement, forecasts)], format_)
     else:
-        show_tables([(plan_records if format_ == "csv" else plan_table)(agreement, forecasts)], format_)
+        show_tables([plan_table(agreement, forecasts), design_table(agreement, designs, costs)], format_)
     for each in [*some_of(corpus.findings), *corpus.assumptions, *agreement.reasons]:
         note(each, quiet=quiet)

@@ -13,8 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from accord.agreement.agreement import Agreement
+    from accord.agreement.design import Costs, Design
     from accord.agreement.forecast import Forecast
 
+    Designs = Mapping[float, Design | Undefined]
     Forecasts = Mapping[float, Forecast | Undefined]
 
 
@@ -44,6 +46,45 @@ def plan_table(agreement: Agreement, forecasts: Forecasts) -> Table:
     return Table(columns, rows, title=f"How many {unit}s an interval needs", notes=notes)
 
 
+def design_table(agreement: Agreement, designs: Designs, costs: Costs) -> Table:
+    """A row a width: how many units and annotators are needed for other annotators like these, and what they cost."""
+    unit = _unit(agreement)
+    rows = tuple(
+        (f"{width:g}", *[UNDEFINED] * 6)
+        if isinstance(design, Undefined)
+        else (
+            f"{width:g}",
+            thousands(design.units),
+            thousands(design.annotators),
+            thousands(design.labels),
+            f"{design.cost:,.0f}",
+            ends(design.interval),
+            UNDEFINED if isinstance(design.alone, Undefined) else thousands(design.alone),
+        )
+        for width, design in designs.items()
+    )
+    result = agreement.result
+    found = [each for each in designs.values() if not isinstance(each, Undefined)]
+    why = [*(each.alone for each in found), *designs.values()]
+    reasons = sorted({each.reason for each in why if isinstance(each, Undefined)})
+    of = f"{costs.item:g} an item, {costs.label:g} a label, {costs.annotator:g} an annotator"
+    now = ends(result.other_annotators) if result.other_annotators else UNDEFINED
+    notes = (
+        f"now: {result.name} {four_digits(result.value)} {now}",
+        *reasons,
+        *(
+            [f"the cheapest at {of}", "a forecast, right on average: from few annotators it can be far off"]
+            if found
+            else []
+        ),
+    )
+    columns = (
+        *("interval width", f"{unit}s", "annotators", "labels", "cost", "interval then"),
+        f"{unit}s with these annotators",
+    )
+    return Table(columns, rows, title=f"How many {unit}s and annotators, for annotators like these", notes=notes)
+
+
 def _unit(agreement: Agreement) -> str:
     """What the intervals are over."""
     return "document" if agreement.result.signature.choices.get("over") == "documents" else agreement.unit
@@ -61,7 +102,7 @@ def plan_records(agreement: Agreement, forecasts: Forecasts) -> Table:
     return Table(("width", "unit", "have", "needed", "low", "high"), rows)
 
 
-def plan_payload(agreement: Agreement, forecasts: Forecasts) -> dict[str, Any]:
+def plan_payload(agreement: Agreement, forecasts: Forecasts, designs: Designs, costs: Costs) -> dict[str, Any]:
     """The same as JSON."""
     result = agreement.result
     return {
@@ -83,6 +124,24 @@ def plan_payload(agreement: Agreement, forecasts: Forecasts) -> dict[str, Any]:
                 "undefined": None,
             }
             for width, forecast in forecasts.items()
+        ],
+        "other_annotators": interval_payload(result.other_annotators),
+        "costs": costs._asdict(),
+        "designs": [
+            {"width": width, "undefined": design.reason}
+            if isinstance(design, Undefined)
+            else {
+                "width": width,
+                "units": design.units,
+                "annotators": design.annotators,
+                "labels": design.labels,
+                "cost": design.cost,
+                "interval": interval_payload(design.interval),
+                "with_these_annotators": None if isinstance(design.alone, Undefined) else design.alone,
+                "why_not_these": design.alone.reason if isinstance(design.alone, Undefined) else None,
+                "undefined": None,
+            }
+            for width, design in designs.items()
         ],
         "signature": str(result.signature),
     }

@@ -55,6 +55,7 @@ def agree_on_labels(coding: Coding, coefficients: Sequence[str], options: LabelO
         notes=tuple(own_answers(coding, name)),
         level=uncertainty.level,
         plan=None if uncertainty.interval == ANYTIME else breakdown.needed,
+        pilot=None if uncertainty.interval == ANYTIME else breakdown.pilot,
     )
 
 

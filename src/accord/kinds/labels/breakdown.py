@@ -24,8 +24,10 @@ from accord.agreement.breakdown import (
     Rows,
 )
 from accord.agreement.ceiling import MOST, defined, distances, shares, why_not_half
+from accord.agreement.design import Pilot
 from accord.agreement.document_outliers import harder
 from accord.agreement.forecast import forecast
+from accord.agreement.other_annotators import WithoutAnnotators, why_not
 from accord.agreement.payload import MAX_CELLS
 from accord.agreement.resample import holm
 from accord.agreement.result import Undefined
@@ -351,6 +353,28 @@ class LabelBreakdown:
         bounds = bounds_of(self.coefficient, sample)
         left = leave_one_out(units, sample.value, bounds, unit)
         return left if isinstance(left, Undefined) else forecast(left, bounds, width, self.uncertainty.level)
+
+    def pilot(self) -> Pilot | Undefined:
+        """What a study of other annotators can be planned from."""
+        how, coding = self.uncertainty, self.coding
+        reason = why_not(replace(how, interval="jackknife"), len(coding.annotators))
+        if reason is not None:
+            return reason
+        if not coding.items:
+            return Undefined(f"no {coding.unit} was labelled by two annotators")
+        sample = self._sample()
+        units, unit = units_of(sample, coding, how)
+        bounds = bounds_of(self.coefficient, sample)
+        left = leave_one_out(units, sample.value, bounds, unit)
+        if isinstance(left, Undefined):
+            return left
+        changes = changes_without(coding, self.coefficient, self.distance, by_document=how.by_document)
+        without = WithoutAnnotators.of(units.totals(), sample.value, changes)
+        found = without.variances(left)
+        if isinstance(found, Undefined):
+            return found
+        counts = units.count, len(coding.annotators), without.effective
+        return Pilot(left.value, found, *counts, int(coding.per_item.sum()), bounds, unit, how.level)
 
 
 def breakdown_of(agreement: Agreement) -> LabelBreakdown:
