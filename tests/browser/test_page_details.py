@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from accord.payload.schema import as_json
 from accord.reporting.html import html_page
 from accord.reporting.plot_rows import layer_plots
-from tests.browser.opened import until
+from tests.browser.opened import SHOWN, until
 from tests.browser.sample import sample
 from tests.browser.sample_views import measured
 from tests.payloads import layer_of, with_plots
@@ -211,6 +211,7 @@ def test_the_overview_is_of_the_campaign_first(opened: Open) -> None:
     campaign.locator("svg a", has_text="beacon").first.click()
     page.page.wait_for_selector(".view-systems")
     page.page.go_back()
+    until(page.page, f"location.hash === '#/overview/trees' && {SHOWN}")
     page.page.keyboard.press("4")  # the aligner, which trees have not
     assert page.page.locator("#said").inner_text() == "This layer has nothing for Aligner"
     page.page.keyboard.press("5")
