@@ -9,7 +9,6 @@ another: whatever simulated annotators leave is taken into account.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -80,27 +79,25 @@ class Trials:
 class Estimate:
     """The amounts of all sorts of errors with which traces are as they were found, and how sure they are.
 
-    ``free`` is where the straight line would put them, even below 0; ``covariance`` that of all of them.
+    ``middle`` is where the straight line at the end of the search puts them, and ``below`` and ``above`` are the
+    standard errors towards less and more of them.
     """
 
     amounts: Floats
-    free: Floats
-    covariance: Floats
+    middle: Floats
+    below: Floats
+    above: Floats
     most: Floats
     reached: bool
-
-    @cached_property
-    def errors(self) -> Floats:
-        """Their standard errors."""
-        return np.sqrt(np.maximum(np.diag(self.covariance), 0.0))
 
     def ends(self, level: float) -> tuple[Floats, Floats]:
         """Between which ends all amounts lie together with the level of confidence, by Šidák's inequality."""
         from scipy.special import stdtrit
 
         each = level ** (1 / len(self.amounts))
-        reach = stdtrit(_LAST_TRIES - 1, (1 + each) / 2) * self.errors
-        low, high = (np.clip(self.free + sign * reach, 0.0, self.most) for sign in (-1, 1))
+        reach = stdtrit(_LAST_TRIES - 1, (1 + each) / 2)
+        low = np.clip(self.middle - reach * self.below, 0.0, self.most)
+        high = np.clip(self.middle + reach * self.above, 0.0, self.most)
         return np.minimum(low, self.amounts), np.maximum(high, self.amounts)
 
 
@@ -127,11 +124,18 @@ def estimate(trials: Trials) -> Estimate:
     found, slopes = _slopes(trials, near, most, _LAST_TRIES)
     missing = observed - found.mean(axis=0)
     inverse = np.linalg.pinv(slopes)
-    spread = np.atleast_2d(np.cov(found.T))
-    of_corpus = spread * (model.drawn / model.texts) + spread / _LAST_TRIES
-    free = near + inverse @ missing
-    reached = bool((np.abs(missing) <= 3 * np.sqrt(np.diag(of_corpus)) + _STEP).all())
-    return Estimate(amounts, free, inverse @ of_corpus @ inverse.T, most, reached)
+    known = model.drawn / model.texts + 1 / _LAST_TRIES
+
+    def covariance(traces: Floats) -> Floats:
+        return np.asarray(inverse @ np.atleast_2d(np.cov(traces.T)) @ inverse.T * known)
+
+    below = covariance(found)
+    farther = np.clip(near + np.sqrt(np.diag(below)), 0.0, most)  # the more errors, the more they vary
+    above = covariance(trials.traces(farther, _LAST_TRIES))
+    middle = np.clip(near + inverse @ missing, 0.0, most)
+    reached = bool((np.abs(missing) <= 3 * found.std(axis=0, ddof=1) * np.sqrt(known) + _STEP).all())
+    errors = np.sqrt(np.diag(below)), np.sqrt(np.maximum(np.diag(below), np.diag(above)))
+    return Estimate(amounts, middle, *errors, most, reached)
 
 
 def _slopes(trials: Trials, amounts: Floats, most: Floats, count: int) -> tuple[Floats, Floats]:
