@@ -222,3 +222,31 @@ def test_relations_are_not_calibrated(accord: Accord) -> None:
     done = accord("calibrate", HARBOUR.parent / "relations")
     assert done.code == 2
     assert "agreement on relations corresponds to is not known" in done.err
+
+
+def test_annotators_of_known_quality_are_made_and_read_again(accord: Accord, tmp_path: Path) -> None:
+    files = tmp_path / "made.csv"
+    done = accord("simulate", "--kind", "labels", "--items", 30, "--slips", "0,0.5", "--annotators", 2, "-o", files)
+    assert (done.code, done.err) == (0, f"note: {files}: 1 document by 2 annotators\n")
+    assert 0 < accord("agree", files, "--json").json["results"][0]["value"] < 1
+    same = tmp_path / "same.csv"
+    accord("simulate", "--kind", "labels", "--items", 30, "--slips", "0,0.5", "--annotators", 2, "-o", same)
+    assert same.read_bytes() == files.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("--slips", "x"), "--slips: a number from 0 to 1 is needed, not 'x'"),
+        (("--omissions", "0.1"), "--omissions is for spans and units, and labels are simulated here"),
+        (("--column", "item=0"), "how files are read is said of files: give PATHS"),
+        (("--to", "conllu"), "conllu has no place for"),
+    ],
+)
+def test_what_cannot_be_simulated_is_refused(
+    accord: Accord, tmp_path: Path, arguments: tuple[str, ...], says: str
+) -> None:
+    done = accord("simulate", "--kind", "labels", *arguments, "-o", tmp_path / "out.csv")
+    assert done.code == 2
+    assert says in done.err
+    assert not (tmp_path / "out.csv").exists()

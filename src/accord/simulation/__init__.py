@@ -4,7 +4,7 @@ from math import inf
 
 from accord.registry import Registry
 
-__all__ = ["NOISES", "SIMULATIONS", "TREE_NOISES", "most"]
+__all__ = ["LABEL_NOISES", "NOISES", "SIMULATIONS", "TREE_NOISES", "most"]
 
 NOISES = Registry(
     "noise",
@@ -30,5 +30,16 @@ def most(noise: str) -> float:
     return 1.0 if noise in PROBABILITIES else inf
 
 
-SIMULATIONS = Registry("simulation", {"calibration": "accord.simulation.calibration:Calibration"})
-"""What noise is simulated for."""
+LABEL_NOISES = Registry(
+    "noise in labels", {name: f"accord.kinds.labels.noise:{name}" for name in ("slips", "confusions", "bias")}
+)
+"""Kinds of noise in labels, by name."""
+
+SIMULATIONS = Registry(
+    "simulation",
+    {
+        "calibration": "accord.simulation.calibration:Calibration",
+        "errors": "accord.simulation.corpus_calibration:CorpusCalibration",
+    },
+)
+"""What noise is simulated for: a coefficient at known noise, and the errors that an agreement corresponds to."""

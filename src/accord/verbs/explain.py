@@ -23,7 +23,7 @@ from accord.learn.aggregate import AGGREGATIONS
 from accord.messages import closest, shown
 from accord.registry import Registry
 from accord.reporting.finding_pages import finding_pages
-from accord.simulation import NOISES, SIMULATIONS, TREE_NOISES
+from accord.simulation import LABEL_NOISES, NOISES, SIMULATIONS, TREE_NOISES
 
 PAGE = Registry(
     "part of the page",
@@ -42,6 +42,7 @@ _REGISTRIES = (
     MEASURES,
     SIMULATIONS,
     NOISES,
+    LABEL_NOISES,
     TREE_NOISES,
     PAGE,
     LEARNING,
@@ -64,6 +65,7 @@ def topics() -> dict[str, list[str]]:
         "measures": list(MEASURES),
         "simulations": list(SIMULATIONS),
         "noise": list(NOISES),
+        "noise in labels": list(LABEL_NOISES),
         "noise in trees": list(TREE_NOISES),
         "learning": list(LEARNING),
         "weights": list(WEIGHTS),

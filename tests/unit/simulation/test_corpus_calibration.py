@@ -110,3 +110,32 @@ def test_a_noise_that_comes_first_is_no_data() -> None:
 def test_labels_that_are_all_the_same_have_no_errors_to_be_seen() -> None:
     with pytest.raises(NotApplicable, match="all labels are the same"):
         accord.calibrate({"ada": ["x", "x"], "bram": ["x", "x"]})
+
+
+CAMPAIGNS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "spans": ({"kind": "spans", "sentences": 60}, {"omissions": 0.1, "borders": 0.1, "types": 0.1}),
+    "units": ({"kind": "units", "units": 20, "density": 0.5}, {"omissions": 0.1, "borders": 0.5, "categories": 0.2}),
+    "trees": ({"kind": "trees", "sentences": 12, "tokens": 12}, {"reattach": 0.08, "relabel": 0.15}),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", list(CAMPAIGNS))
+def test_known_errors_of_every_kind_are_read_within_their_intervals(kind: str) -> None:
+    made, known = CAMPAIGNS[kind]
+    within = 0
+    for seed in range(3):
+        found = accord.calibrate(accord.simulate(**made, **known, seed=seed), repeats=2)
+        within += all(each.low <= known.get(each.sort, 0.0) <= each.high for each in found.errors)
+        assert found.loss == pytest.approx(1 - found.modelled.value)
+    assert within >= 2  # of 3, where 2.85 are expected: less happens once in 140 times
+
+
+@pytest.mark.parametrize("kind", list(CAMPAIGNS))
+def test_without_damage_there_is_no_error_and_agreement_is_1(kind: str) -> None:
+    made, _ = CAMPAIGNS[kind]
+    found = accord.calibrate(accord.simulate(**made), repeats=2)
+    assert found.result.value == 1
+    assert [each.amount for each in found.errors] == pytest.approx([0] * len(found.errors), abs=1e-6)
+    assert found.modelled.value == pytest.approx(1)
+    assert found.consequences.best == pytest.approx(1)
