@@ -69,6 +69,11 @@ class ErrorModel(ABC):
         """How many annotators there are."""
 
     @property
+    def copies(self) -> int:
+        """How many copies of the truth are needed: one for each annotator, or as many as looked at one text at most."""
+        return self.annotators
+
+    @property
     @abstractmethod
     def marks(self) -> int:
         """How many labels, spans, units or tokens could have been wrong, those of all annotators together."""

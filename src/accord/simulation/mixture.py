@@ -26,6 +26,8 @@ _FARTHEST = 0.15
 """By so much of the largest amount they are changed at a time, or by half of what they are."""
 _ENOUGH = 0.02
 """Or until none changes by more than this share of its standard error."""
+_NONE = 1e-9
+"""What is less is rounding."""
 _STEP = 0.04
 """How far amounts are moved at least to see how traces follow."""
 _TRIES, _LAST_TRIES = 12, 40
@@ -52,8 +54,8 @@ class Trials:
     """Agreements that were simulated already, by the amounts of errors."""
 
     def generators(self, trial: int) -> list[Generator]:
-        """One for the truth of a trial, and one for each annotator."""
-        seeds = np.random.SeedSequence(self.seed, spawn_key=(trial,)).spawn(self.model.annotators + 1)
+        """One for the truth of a trial, and one for each copy of it."""
+        seeds = np.random.SeedSequence(self.seed, spawn_key=(trial,)).spawn(self.model.copies + 1)
         return [np.random.default_rng(seed) for seed in seeds]
 
     def sample(self, amounts: Floats, trial: int) -> Any:
@@ -109,14 +111,18 @@ def estimate(trials: Trials) -> Estimate:
     observed = model.traces(model.observed())
     most = np.array([sort.most for sort in model.sorts])
     amounts = np.clip(observed, _STEP, most / 2)  # traces are of the size of amounts, more or less
-    for _ in range(_STEPS):
+    none = np.zeros(len(most))
+    if np.array_equal(observed, trials.traces(none, 1)[0]):
+        amounts = none
+    for _ in range(_STEPS if amounts.any() else 0):
         found, slopes = _slopes(trials, amounts, most, _TRIES)
         scale = found.std(axis=0, ddof=1) + 1e-6
         difference = (observed - found.mean(axis=0)) / scale
         reach = np.maximum(_FARTHEST * most, amounts / 2)  # farther away, traces need not follow in a straight line
         ends = np.maximum(-amounts, -reach) - 1e-12, np.minimum(most - amounts, reach) + 1e-12
-        change = lsq_linear(slopes / scale[:, None], difference, ends).x
+        change = lsq_linear(slopes / scale[:, None], difference, ends, method="bvls").x
         amounts = np.clip(amounts + change, 0.0, most)
+        amounts[amounts < _NONE] = 0.0
         errors = np.abs(np.linalg.pinv(slopes / scale[:, None])).sum(axis=1)
         if (np.abs(change) <= _ENOUGH * errors + 1e-5).all():
             break

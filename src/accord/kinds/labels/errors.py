@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 _MOST_LABELS, _FEWEST_ITEMS = 6_000, 100
 """So many labels are simulated at a time, of so many items at least; they are drawn from all where there are more."""
+_MOST_ANNOTATORS = 200
+"""Of more annotators, favourites are not looked at: each of them gave few labels, and that takes long."""
 _CLEARLY_MORE = 3.0
 """By so many standard deviations two labels meet more often than slips make them, where they are taken for each other.
 
@@ -69,12 +71,22 @@ class LabelErrors(ErrorModel):
     @property
     def drawn(self) -> int:
         """As many, or a part of them."""
-        return min(self.texts, max(_MOST_LABELS // self.annotators, _FEWEST_ITEMS))
+        return min(self.texts, max(_MOST_LABELS // self.copies, _FEWEST_ITEMS))
 
     @property
     def annotators(self) -> int:
         """Those of the coding."""
         return len(self.coding.annotators)
+
+    @property
+    def crowd(self) -> bool:
+        """Whether there are too many annotators to look at the favourites of each."""
+        return self.annotators > _MOST_ANNOTATORS
+
+    @cached_property
+    def copies(self) -> int:
+        """Of a crowd as many as labelled one item at most, for without favourites it does not matter who is who."""
+        return int(self.coding.per_item.max()) if self.crowd else self.annotators
 
     @property
     def marks(self) -> int:
@@ -91,7 +103,7 @@ class LabelErrors(ErrorModel):
         return (
             ErrorSort("slips", "{share} % of labels redrawn, by frequency"),
             *([taken] if pairs else []),
-            ErrorSort("bias", "{share} % of labels replaced by the annotator's favourite"),
+            *([] if self.crowd else [ErrorSort("bias", "{share} % of labels replaced by the annotator's favourite")]),
         )
 
     @cached_property
@@ -143,14 +155,18 @@ class LabelErrors(ErrorModel):
         own = [*rng.spawn(3)]
         codes = confusions(codes, amount.get("confusions", 0.0), own[0], self.partner)
         codes = slips(codes, amount["slips"], own[1], self.shares)
-        favourite = int(self.favourites[annotator % self.annotators])
-        return items, bias(codes, amount["bias"], own[2], favourite)
+        if "bias" in amount:
+            codes = bias(codes, amount["bias"], own[2], int(self.favourites[annotator % self.annotators]))
+        return items, codes
 
     def together(self, truth: tuple[Codes, Codes], copies: Sequence[tuple[Codes, Codes]]) -> Codes:
         """Side by side, where the annotators labelled these items."""
         items, _ = truth
         given = np.column_stack([codes for _, codes in copies])
-        return np.where(self.coding.codes[items] == MISSING, MISSING, given)
+        there = self.coding.codes[items] != MISSING
+        if self.crowd:
+            given = np.take_along_axis(given, np.maximum(np.cumsum(there, axis=1) - 1, 0), axis=1)
+        return np.where(there, given, MISSING)
 
     def traces(self, sample: Codes) -> Floats:
         """The shares of pairs that differ otherwise and as labels do that are alike, and how far annotators lean."""
@@ -160,8 +176,8 @@ class LabelErrors(ErrorModel):
         apart = whole - np.trace(together)
         one = np.flatnonzero(self.partner >= 0)
         alike = together[one, self.partner[one]].sum()
-        leaning = _leanings(sample, labels).max(axis=1).mean()
-        return np.array([(apart - alike) / whole, *([alike / whole] if len(one) else []), leaning])
+        leaning = [] if self.crowd else [_leanings(sample, labels).max(axis=1).mean()]
+        return np.array([(apart - alike) / whole, *([alike / whole] if len(one) else []), *leaning])
 
     def value(self, sample: Codes) -> float:
         """The coefficient of simulated labels."""

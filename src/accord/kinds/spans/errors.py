@@ -75,6 +75,11 @@ class SpanErrors(ErrorModel):
         """Those of the study."""
         return len(self.study.annotators)
 
+    @cached_property
+    def copies(self) -> int:
+        """As many as looked at one text at most: all err alike, so that it does not matter who is who."""
+        return max((len(text.spans) for text in self.study.texts), default=0)
+
     @property
     def marks(self) -> int:
         """All spans."""
@@ -165,11 +170,11 @@ class SpanErrors(ErrorModel):
         for spans, (_, marks) in zip(marked, copies, strict=True):
             for text, start, end, type_ in zip(*(column.tolist() for column in marks), strict=True):
                 spans[text].append(Span(start, end, names[type_]))
-        number = {name: index for index, name in enumerate(self.study.annotators)}
         texts = []
         for place, index in enumerate(chosen.tolist()):
             like = self.study.texts[index]
-            texts.append(replace(like, spans={who: tuple(sorted(marked[number[who]][place])) for who in like.spans}))
+            own = {who: tuple(sorted(marked[copy][place])) for copy, who in enumerate(like.spans)}
+            texts.append(replace(like, spans=own))
         return replace(self.study, texts=tuple(texts))
 
     def traces(self, sample: SpanStudy) -> Floats:

@@ -80,6 +80,11 @@ class TreeErrors(ErrorModel):
         """Those of the study."""
         return len(self.parses.annotators)
 
+    @cached_property
+    def copies(self) -> int:
+        """As many as drew a tree over one sentence at most: all err alike, so that it does not matter who is who."""
+        return max((len(sentence.trees) for sentence in self.parses.comparable), default=0)
+
     @property
     def marks(self) -> int:
         """The tokens of all trees."""
@@ -137,9 +142,8 @@ class TreeErrors(ErrorModel):
 
     def together(self, truth: Truth, copies: Sequence[Truth]) -> Sequence[ParsedSentence]:
         """All annotators over the sentences that they drew trees of."""
-        number = {name: index for index, name in enumerate(self.parses.annotators)}
         return [
-            replace(like, trees={who: copies[number[who]][1][place] for who in like.trees})
+            replace(like, trees={who: copies[copy][1][place] for copy, who in enumerate(like.trees)})
             for place, like in enumerate(self.parses.comparable[index] for index in truth[0])
         ]
 

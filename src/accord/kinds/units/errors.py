@@ -90,6 +90,11 @@ class UnitErrors(ErrorModel):
         """Those of the study."""
         return len(self.study.annotators)
 
+    @cached_property
+    def copies(self) -> int:
+        """As many as looked at one document at most: all err alike, so that it does not matter who is who."""
+        return max((len(each.annotators) for each in self.study.continua), default=0)
+
     @property
     def marks(self) -> int:
         """All units."""
@@ -168,8 +173,7 @@ class UnitErrors(ErrorModel):
         found = []
         for place, continuum in enumerate(truth):
             like = self.study.continua[self.study.places[continuum.document]]
-            who = [self.study.annotators.index(name) for name in like.annotators]
-            found.append(_side_by_side(like.annotators, [copies[number][place] for number in who]))
+            found.append(_side_by_side(like.annotators, [copies[copy][place] for copy in range(len(like.annotators))]))
         return replace(self.study, continua=tuple(found))
 
     def traces(self, sample: UnitStudy) -> Floats:
