@@ -39,7 +39,7 @@ SIMULATIONS = Registry(
     "simulation",
     {
         "calibration": "accord.simulation.calibration:Calibration",
-        "errors": "accord.simulation.corpus_calibration:CorpusCalibration",
+        "corpus-calibration": "accord.simulation.corpus_calibration:CorpusCalibration",
     },
 )
 """What noise is simulated for: a coefficient at known noise, and the errors that an agreement corresponds to."""
