@@ -20,7 +20,7 @@ import accord
 from accord.agreement.result import Undefined
 
 EACH = 3
-MOST_CELLS = 400_000_000
+MOST_CELLS = 50_000_000
 
 
 def drawn(labels: int, workers: int) -> tuple[np.ndarray, np.ndarray]:
