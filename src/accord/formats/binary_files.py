@@ -24,10 +24,10 @@ _STARTS = {
 _START = re.compile(b"|".join(_STARTS), re.DOTALL)
 
 
-def no_text(head: bytes) -> str | None:
+def describe_binary(head: bytes) -> str | None:
     r"""What a file is, by its first bytes, and what to do, where it is known to be no text.
 
-    >>> no_text(b"PK\x05\x06"), no_text(b"ada,bram")
+    >>> describe_binary(b"PK\x05\x06"), describe_binary(b"ada,bram")
     ('an archive: unpack it, and name the files or the folder that come out', None)
     """
     if _START.match(head) is None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
 from accord.formats.arrow_tables import ArrowRows, table_in
-from accord.formats.binary_files import SHEET, TABLE, no_text
+from accord.formats.binary_files import SHEET, TABLE, describe_binary
 from accord.formats.frame import Frame
 from accord.messages import option
 
@@ -20,13 +20,13 @@ _MAX = 1 << 32
 
 def is_binary_table(source: Source) -> bool:
     """Whether the bytes of a file are those of a table."""
-    return no_text(source.head(_HEAD)) in {SHEET, TABLE}
+    return describe_binary(source.head(_HEAD)) in {SHEET, TABLE}
 
 
 def binary_table(source: Source, sheet: str | None = None) -> Frame:
     """The table that a file holds, or the sheet of that name."""
     data = source.whole(_MAX)
-    if no_text(data[:_HEAD]) == TABLE:
+    if describe_binary(data[:_HEAD]) == TABLE:
         if sheet is not None:
             raise UsageError(f"{option('sheet')} is for spreadsheets, and {source.name} is none")
         table = table_in(source.name, data)

@@ -20,7 +20,7 @@ from accord.errors import ReadError, UsageError
 from accord.formats.cas_writer import JSON_WRITER, XMI_WRITER
 from accord.formats.content import Content
 from accord.formats.formats import Format
-from accord.formats.uima_layers import AnnotatedText, Arc, Stretch, UimaLayer, add_layers
+from accord.formats.uima_layers import AnnotatedText, Arc, UimaAnnotation, UimaLayer, add_layers
 from accord.formats.xmi import is_xmi, scan_xmi, type_systems_near, types_for
 from accord.messages import plural
 
@@ -145,7 +145,7 @@ class _View:
     def __init__(self, view: View, content: Content) -> None:
         self.view, self.content, self.text = view, content, view.sofa.sofaString or ""
         self.layers: dict[str, UimaLayer] = {}
-        self.tokens: dict[Hashable, Stretch] = {}
+        self.tokens: dict[Hashable, UimaAnnotation] = {}
         self.parts_of_speech: dict[Hashable, Hashable] = {}
         """The annotation of its part of speech that each token has."""
         self.relations: list[tuple[UimaLayer, FeatureStructure]] = []
@@ -169,7 +169,7 @@ class _View:
                 message = f"{name} from {each.begin} to {each.end}, in a text of {plural(len(self.text), 'character')}"
                 self.content.report("offset-mismatch", None, message, "was the text changed? export it again")
             elif name == TOKEN:
-                self.tokens[each.xmiID] = Stretch(each.begin, each.end)
+                self.tokens[each.xmiID] = UimaAnnotation(each.begin, each.end)
                 if (pos := each.get("pos")) is not None:
                     self.parts_of_speech[each.xmiID] = pos.xmiID
             elif name == SENTENCE:
@@ -196,7 +196,7 @@ class _View:
             return
         for name in others:
             self._count(each.get(name))
-        layer.annotations[each.xmiID] = Stretch(each.begin, each.end, _values(layer, each))
+        layer.annotations[each.xmiID] = UimaAnnotation(each.begin, each.end, _values(layer, each))
 
     def _count(self, value: Any) -> None:
         """Count what fills the slots of an annotation, and the lists of values that it has."""

@@ -18,7 +18,7 @@ from threading import Lock
 from typing import IO, TYPE_CHECKING
 
 from accord.errors import ReadError, UsageError
-from accord.formats.binary_files import no_text
+from accord.formats.binary_files import describe_binary
 from accord.formats.dataset_folders import is_dataset, shards
 from accord.messages import option
 
@@ -200,7 +200,7 @@ class Source:
 
     def start(self) -> str:
         """The first piece of the text; nothing where there is none, or where the bytes are no text."""
-        return "" if no_text(self.head(_PIECE)) else next(filter(None, self.pieces()), "")
+        return "" if describe_binary(self.head(_PIECE)) else next(filter(None, self.pieces()), "")
 
     def sha256(self) -> str:
         """The SHA-256 of the file, as ``sha256sum`` prints it."""
@@ -236,7 +236,7 @@ class Source:
             with self.open() as stream:
                 blocks = self._blocks(stream)
                 data = next(blocks, b"")
-                if (what := no_text(data)) is not None:
+                if (what := describe_binary(data)) is not None:
                     raise ReadError(f"{self.name} is {what}")
                 codec = self.codec(data[:4])
                 if codec == "utf-8" and (unicode := _unmarked(data)):

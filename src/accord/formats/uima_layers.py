@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class Stretch:
+class UimaAnnotation:
     """An annotation: where it starts and ends, in characters, and the values of its features, if they have any."""
 
     start: int
@@ -50,7 +50,7 @@ class UimaLayer:
 
     name: str
     features: tuple[str, ...]
-    annotations: dict[Hashable, Stretch] = field(default_factory=dict)
+    annotations: dict[Hashable, UimaAnnotation] = field(default_factory=dict)
     base: str | None = None
     arcs: list[Arc] = field(default_factory=list)
 
@@ -83,7 +83,7 @@ class AnnotatedText(NamedTuple):
     """A text, and its tokens by id, which relations may link, too."""
 
     text: str
-    tokens: Mapping[Hashable, Stretch]
+    tokens: Mapping[Hashable, UimaAnnotation]
 
 
 def add_layers(content: Content, made: Iterable[UimaLayer], over: AnnotatedText, document: str | None) -> None:
@@ -136,7 +136,7 @@ class _Links:
         return Relations.between(mentions.values(), links, self.length, self.content.file)
 
 
-def _mention(each: Stretch, feature: str) -> Span:
+def _mention(each: UimaAnnotation, feature: str) -> Span:
     return Span(each.start, each.end, each.values.get(feature, ""))
 
 

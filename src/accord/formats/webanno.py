@@ -21,7 +21,7 @@ from accord.formats.content import Content, undecodable_bytes
 from accord.formats.formats import Format
 from accord.formats.offsets import UTF16, Counting, say_misfit
 from accord.formats.source import UNDECODABLE
-from accord.formats.uima_layers import AnnotatedText, Arc, Stretch, UimaLayer, add_layers
+from accord.formats.uima_layers import AnnotatedText, Arc, UimaAnnotation, UimaLayer, add_layers
 from accord.formats.webanno_writer import WRITER
 from accord.messages import plural
 
@@ -226,8 +226,8 @@ class _Rows:
             message = f"there are no rows of {(rest or self.sentence[0])[:40]!r}, with which the text ends"
             self.content.report("unreadable-row", None, message, _HINT)
             return
-        tokens: dict[Hashable, Stretch] = {
-            (_TOKENS, row): Stretch(at[start], at[end]) for row, (start, end) in self.tokens.items()
+        tokens: dict[Hashable, UimaAnnotation] = {
+            (_TOKENS, row): UimaAnnotation(at[start], at[end]) for row, (start, end) in self.tokens.items()
         }
         layers = [self._made(layer, at) for layer in self.layers]
         add_layers(self.content, layers, AnnotatedText(self.text, tokens), None)
@@ -239,8 +239,8 @@ class _Rows:
         features = tuple(name for _, name in layer.plain if name)
         if layer.kind != _RELATION:
             held = self.annotations.get(layer.name, {})
-            made: dict[Hashable, Stretch] = {
-                (layer.name, name): Stretch(at[each.start], at[each.end], _named(layer, each.values))
+            made: dict[Hashable, UimaAnnotation] = {
+                (layer.name, name): UimaAnnotation(at[each.start], at[each.end], _named(layer, each.values))
                 for name, each in held.items()
             }
             return UimaLayer(layer.name, features, made)

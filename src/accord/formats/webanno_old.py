@@ -19,7 +19,7 @@ from accord.errors import ReadError
 from accord.formats.content import Content, undecodable_bytes
 from accord.formats.formats import Format
 from accord.formats.source import UNDECODABLE
-from accord.formats.uima_layers import AnnotatedText, Arc, Stretch, UimaLayer, add_layers
+from accord.formats.uima_layers import AnnotatedText, Arc, UimaAnnotation, UimaLayer, add_layers
 from accord.messages import option
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class _Rows:
         self.content = content
         self.columns: list[_Column] = []
         self.text, self.place = "", 0
-        self.tokens: dict[Hashable, Stretch] = {}
+        self.tokens: dict[Hashable, UimaAnnotation] = {}
         self.open: dict[tuple[str, str], tuple[Hashable, str]] = {}
         """The spans that may go on: by layer and label, with the row that each has reached."""
 
@@ -129,7 +129,7 @@ class _Rows:
             self.content.report("offset-mismatch", number, message, _HINT)
             return
         self.place = start + len(cells[1])
-        self.tokens[_TOKENS, row] = Stretch(start, self.place)
+        self.tokens[_TOKENS, row] = UimaAnnotation(start, self.place)
         for column in self.columns:
             held = cells[column.first : column.first + column.width]
             if column.layer.base is None:
@@ -156,7 +156,7 @@ class _Rows:
                 reached[label] = before
             else:
                 key = (layer.name, row) if (layer.name, row) not in layer.annotations else (layer.name, row, index)
-                layer.annotations[key] = Stretch(self.place - len(self._token(row)), self.place, values)
+                layer.annotations[key] = UimaAnnotation(self.place - len(self._token(row)), self.place, values)
                 reached[label] = key, row
         self.open = {label: each for label, each in self.open.items() if label[0] != layer.name} | reached
 
