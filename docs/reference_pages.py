@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from accord.kinds.kind import Kind
     from accord.kinds.options import Option
 
-_LINE = re.compile(r"^(?! {4})", re.MULTILINE)
 _MARKS = re.compile(r"([\\`*_\[\]<>$#|])")
 
 
