@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from accord.agreement.resample import Floats
     from accord.agreement.result import Result, Value
 
-MOST = 200
+MAX_LABELS = 200
 """Of more labels it is not checked whether an answer can be nearer than half."""
 _TIE = 1e-9
 
@@ -96,6 +96,13 @@ def _widest(result: Result) -> Interval | Undefined:
     return result.other_annotators if isinstance(result.other_annotators, Interval) else result.interval
 
 
+def too_many(labels: int) -> Undefined | None:
+    """Why it is not checked of so many labels; or None."""
+    if labels <= MAX_LABELS:
+        return None
+    return Undefined(f"it is known of {MAX_LABELS} labels at most, and there are {labels:,}")
+
+
 def why_not_half(matrix: Floats) -> Undefined | None:
     """Why an answer may be nearer than half the distance of two annotators, by the distances of labels; or None.
 
@@ -107,8 +114,6 @@ def why_not_half(matrix: Floats) -> Undefined | None:
     >>> why_not_half(np.array([[0, 1, 9], [1, 0, 1], [9, 1, 0.0]])).reason
     'by this distance an answer can be nearer to two labels than half of what they are apart'
     """
-    if len(matrix) > MOST:
-        return Undefined(f"it is known of {MOST} labels at most, and there are {len(matrix):,}")
     slack = _TIE * float(matrix.max(initial=0.0))
     if all((matrix <= matrix[:, [by]] + matrix[[by], :] + slack).all() for by in range(len(matrix))):
         return None

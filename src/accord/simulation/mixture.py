@@ -34,15 +34,6 @@ _TRIES, _LAST_TRIES = 12, 40
 """Simulated corpora for each step, and for standard errors at the end."""
 
 
-class Amount(NamedTuple):
-    """How much of a sort of error was found, between which ends it lies, all of them with the level of confidence."""
-
-    sort: str
-    value: float
-    low: float
-    high: float
-
-
 @dataclass(frozen=True)
 class Trials:
     """Simulated corpora by the amounts of errors in them: the same generators for all amounts, so that they compare."""

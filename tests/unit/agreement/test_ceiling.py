@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import accord
-from accord.agreement.ceiling import MOST, Ceiling, halves, shares, why_not_half
+from accord.agreement.ceiling import MAX_LABELS, Ceiling, halves, shares, too_many, why_not_half
 from accord.agreement.result import Interval, Result, Undefined
 from accord.agreement.signature import Signature
 from accord.distance.tree_variants import TreeEdit
@@ -95,7 +95,8 @@ def test_labels_never_leave_the_ends() -> None:
 
 def test_a_distance_that_is_neither_metric_nor_squared_is_refused() -> None:
     assert why_not_half(np.array([[0, 1, 9], [1, 0, 1], [9, 1, 0.0]])) is not None
-    assert why_not_half(np.zeros((MOST + 1, MOST + 1))) is not None
+    assert too_many(MAX_LABELS) is None
+    assert too_many(MAX_LABELS + 1) == Undefined("it is known of 200 labels at most, and there are 201")
     far = {("a", "b"): 1.0, ("b", "c"): 1.0, ("a", "c"): 9.0}
     rows = [["a", "b"], ["b", "c"], ["c", "a"], ["a", "a"]]
     found = accord.agree(rows, "alpha", rows="items", distance=far).ceilings

@@ -23,7 +23,7 @@ from accord.agreement.breakdown import (
     Outliers,
     Rows,
 )
-from accord.agreement.ceiling import MOST, defined, distances, shares, why_not_half
+from accord.agreement.ceiling import defined, distances, shares, too_many, why_not_half
 from accord.agreement.design import Pilot
 from accord.agreement.document_outliers import harder
 from accord.agreement.forecast import forecast
@@ -164,8 +164,7 @@ class LabelBreakdown:
         found = [shares("same label", result(self.coding, observed, names, "nominal", how))]
         if not isinstance(self.distance, Nominal) and self.coding.items:
             seen = result(self.coding, observed, self.distance, "", how)
-            few = len(self.coding.labels) <= MOST
-            why = why_not_half(self.between.matrix()) if few else why_not_half(np.zeros((MOST + 1, 1)))
+            why = too_many(len(self.coding.labels)) or why_not_half(self.between.matrix())
             found.append(distances("distance", seen, float(self.between.largest)) if why is None else why)
         return defined(found)
 
