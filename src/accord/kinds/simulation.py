@@ -37,6 +37,11 @@ def growing(amount: float, drift: float, at: NDArray[np.float64]) -> Any:
     return np.clip(amount * (1 + drift * (2 * at - 1)), 0.0, max(1.0, amount)) if drift else amount
 
 
+def thinned(drift: float, at: NDArray[np.float64]) -> NDArray[np.float64]:
+    """What share of marks that are added stay, which grows as errors do; at most all of them."""
+    return (1 + drift * (2 * at - 1)) / (1 + abs(drift))
+
+
 def places(count: int) -> NDArray[np.float64]:
     """Places of so many texts, the first at 0 and the last at 1."""
     return np.linspace(0.0, 1.0, count) if count > 1 else np.full(count, 0.5)

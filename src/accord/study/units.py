@@ -132,6 +132,26 @@ class Continuum:
             high=float(end[order].max(initial=self.high)),
         )
 
+    def only(self, kept: NDArray[np.bool_]) -> Continuum:
+        """The same with some of its units."""
+        return self.with_units(self.owner[kept], self.start[kept], self.end[kept], self.category[kept])
+
+    def with_more(self, more: Continuum) -> Continuum:
+        """The same with the units of another one, too."""
+        return self.with_units(
+            np.append(self.owner, more.owner),
+            np.append(self.start, more.start),
+            np.append(self.end, more.end),
+            np.append(self.category, more.category),
+        )
+
+
+def side_by_side(annotators: tuple[str, ...], copies: Sequence[Continuum]) -> Continuum:
+    """What several annotators marked on one document, from a continuum of each."""
+    owner = np.repeat(np.arange(len(copies)), [len(copy) for copy in copies])
+    columns = (np.concatenate([getattr(copy, name) for copy in copies]) for name in ("start", "end", "category"))
+    return replace(copies[0], annotators=annotators).with_units(owner, *columns)
+
 
 @dataclass(frozen=True)
 class UnitStudy:

@@ -11,7 +11,7 @@ from accord.encoding import Decoder, Label, Mention, encode
 from accord.encoding import encoding as named_encoding
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import NotApplicable, UsageError
-from accord.kinds.simulation import Degrading, growing, places
+from accord.kinds.simulation import Degrading, growing, places, thinned
 from accord.kinds.simulation_options import GOLD
 from accord.kinds.spans.mentions import mention_reader
 from accord.kinds.spans.noise import (
@@ -132,7 +132,7 @@ class DegradedSpans(Degrading):
         copy = types(copy, much("types", copy), own[4], self.marks.type)
         copy = omissions(copy, much("omissions", copy), own[5])
         if self.options.drift and len(new.text):
-            new = new.only(own[6].uniform(size=len(new.text)) < _thinned(self.options.drift, at[new.text]))
+            new = new.only(own[6].uniform(size=len(new.text)) < thinned(self.options.drift, at[new.text]))
         copy = apart(copy, new) if self.disjoint else copy.with_more(new)
         drawn = own[7].uniform(size=len(copy.text))
         return replace(self, marks=copy, invalid=drawn, rate=amounts.get("invalid", 0.0))
@@ -158,11 +158,6 @@ class DegradedSpans(Degrading):
                 place += 1
             found[document] = TokenLabels(tuple(made))
         return found
-
-
-def _thinned(drift: float, at: NDArray[np.float64]) -> NDArray[np.float64]:
-    """How many of the spans that are added stay, which grow as errors do; half of them, on average."""
-    return (1 + drift * (2 * at - 1)) / (1 + abs(drift))
 
 
 def _overlap(marks: SpanMarks) -> bool:

@@ -19,6 +19,7 @@ from accord.kinds.units.method import make_method
 from accord.kinds.units.noise import added, borders, categories, omissions
 from accord.kinds.units.request import measure_units, samplers_of
 from accord.kinds.units.sampling import Sampling
+from accord.study.units import side_by_side
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -165,7 +166,7 @@ class UnitErrors(ErrorModel):
             copy = borders(copy, amount["borders"], move)
             copy = categories(copy, amount.get("categories", 0.0), redraw, self._pool)
             new = added(continuum, amount.get("additions", 0.0), add)
-            made.append(_joined(copy, new))
+            made.append(copy.with_more(new))
         return tuple(made)
 
     def together(self, truth: Truth, copies: Sequence[Truth]) -> UnitStudy:
@@ -173,7 +174,7 @@ class UnitErrors(ErrorModel):
         found = []
         for place, continuum in enumerate(truth):
             like = self.study.continua[self.study.places[continuum.document]]
-            found.append(_side_by_side(like.annotators, [copies[copy][place] for copy in range(len(like.annotators))]))
+            found.append(side_by_side(like.annotators, [copies[copy][place] for copy in range(len(like.annotators))]))
         return replace(self.study, continua=tuple(found))
 
     def traces(self, sample: UnitStudy) -> Floats:
@@ -224,25 +225,12 @@ class UnitErrors(ErrorModel):
         """F1 of units that are aligned with one of the same category."""
         right = size = 0
         for one, other in zip(reference, predicted, strict=True):
-            both = _side_by_side(("reference", "predicted"), [one, other])
+            both = side_by_side(("reference", "predicted"), [one, other])
             members = self._members(both)
             pairs = members[(members != EMPTY).all(axis=1)]
             right += int((both.category[pairs[:, 0]] == both.category[pairs[:, 1]]).sum())
             size += len(both)
         return 2 * right / size if size else 1.0
-
-
-def _side_by_side(annotators: tuple[str, ...], copies: Sequence[Continuum]) -> Continuum:
-    """What several annotators marked on one document."""
-    owner = np.repeat(np.arange(len(copies)), [len(copy) for copy in copies])
-    columns = (np.concatenate([getattr(copy, name) for copy in copies]) for name in ("start", "end", "category"))
-    return replace(copies[0], annotators=annotators).with_units(owner, *columns)
-
-
-def _joined(copy: Continuum, new: Continuum) -> Continuum:
-    """What one annotator marked, and more of it."""
-    columns = (np.append(getattr(copy, name), getattr(new, name)) for name in ("owner", "start", "end", "category"))
-    return copy.with_units(*columns)
 
 
 def _of(average: Callable[[Floats], Any], parts: Sequence[Floats]) -> float:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.study.units import Continuum
+from accord.study.units import Continuum, side_by_side
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -38,7 +37,4 @@ def with_copies(first: Continuum, noise: Noise, amount: float, rngs: Sequence[Ge
     Mathet, Y. & Widlöcher, A. (2011), section 6.1.
     """
     each = [first, *(noise(first, amount, rng) for rng in rngs)]
-    owner = np.repeat(np.arange(len(each)), [len(copy) for copy in each])
-    columns = (np.concatenate([getattr(copy, name) for copy in each]) for name in ("start", "end", "category"))
-    named = replace(first, annotators=tuple(str(number + 1) for number in range(len(each))))
-    return named.with_units(owner, *columns)
+    return side_by_side(tuple(str(number + 1) for number in range(len(each))), each)

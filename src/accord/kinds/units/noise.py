@@ -38,9 +38,7 @@ def omissions(continuum: Continuum, amount: Amount, rng: Generator) -> Continuum
     Mathet, Y. & Widlöcher, A. (2011), section 6.1; false negatives in the tool of Mathet et al. (2012).
     """
     kept = rng.uniform(size=len(continuum)) >= amount
-    return continuum.with_units(
-        continuum.owner[kept], continuum.start[kept], continuum.end[kept], continuum.category[kept]
-    )
+    return continuum.only(kept)
 
 
 def additions(continuum: Continuum, amount: float, rng: Generator) -> Continuum:
@@ -50,13 +48,7 @@ def additions(continuum: Continuum, amount: float, rng: Generator) -> Continuum:
 
     False positives in the tool of Mathet et al. (2012).
     """
-    new = added(continuum, amount, rng)
-    return continuum.with_units(
-        np.append(continuum.owner, new.owner),
-        np.append(continuum.start, new.start),
-        np.append(continuum.end, new.end),
-        np.append(continuum.category, new.category),
-    )
+    return continuum.with_more(added(continuum, amount, rng))
 
 
 def added(continuum: Continuum, amount: float, rng: Generator) -> Continuum:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.errors import NotApplicable
-from accord.kinds.simulation import Degrading, growing
+from accord.kinds.simulation import Degrading, growing, thinned
 from accord.kinds.simulation_options import GOLD
 from accord.kinds.units.made_up import first_annotator
 from accord.kinds.units.noise import added, borders, categories, merges, omissions, splits
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from accord.kinds.units.simulation_options import UnitSimulation
     from accord.model.corpus import Annotation
-    from accord.study.units import Continuum, Numbers, UnitStudy
+    from accord.study.units import Continuum, Floats, Numbers, UnitStudy
 
 
 def made_up(options: UnitSimulation, rng: Generator) -> Corpus:
@@ -79,25 +79,23 @@ class DegradedUnits(Degrading):
         own = rng.spawn(7)
         several = len(self.study.continua) - 1
 
-        def at(some: Continuum) -> object:
+        def at(some: Continuum) -> Floats:
             if several:
                 return np.full(len(some), place / several)
             return (some.start - continuum.low) / (continuum.length or 1.0)
 
         def much(name: str, some: Continuum) -> float:
-            return growing(amounts.get(name, 0.0), self.options.drift, at(some))  # type: ignore[no-any-return, arg-type]
+            return growing(amounts.get(name, 0.0), self.options.drift, at(some))  # type: ignore[no-any-return]
 
         new = added(continuum, amounts.get("additions", 0.0), own[0])
         if drift := self.options.drift:
-            kept = own[6].uniform(size=len(new)) < (1 + drift * (2 * np.asarray(at(new)) - 1)) / (1 + abs(drift))
-            new = new.with_units(*(getattr(new, name)[kept] for name in ("owner", "start", "end", "category")))
+            new = new.only(own[6].uniform(size=len(new)) < thinned(drift, at(new)))
         copy = merges(continuum, much("merges", continuum), own[1])
         copy = splits(copy, much("splits", copy), own[2])
         copy = borders(copy, much("borders", copy), own[3])
         copy = categories(copy, much("categories", copy), own[4], pool)
         copy = omissions(copy, much("omissions", copy), own[5])
-        columns = (np.append(getattr(copy, name), getattr(new, name)) for name in ("owner", "start", "end", "category"))
-        return copy.with_units(*columns)
+        return copy.with_more(new)
 
     def annotations(self) -> dict[str, Annotation]:
         """The units of each document, with as many decimals as were given."""
