@@ -37,8 +37,13 @@ def growing(amount: float, drift: float, at: NDArray[np.float64]) -> Any:
     return np.clip(amount * (1 + drift * (2 * at - 1)), 0.0, max(1.0, amount)) if drift else amount
 
 
+def most_added(amount: float, drift: float) -> float:
+    """As many marks as have to be added for as many as the amount to be left on average when they are thinned."""
+    return amount * (1 + abs(drift))
+
+
 def thinned(drift: float, at: NDArray[np.float64]) -> NDArray[np.float64]:
-    """What share of marks that are added stay, which grows as errors do; at most all of them."""
+    """The probability that an added mark stays, which grows from the first text to the last as errors do."""
     return (1 + drift * (2 * at - 1)) / (1 + abs(drift))
 
 

@@ -123,6 +123,18 @@ def test_errors_grow_or_wane_with_drift(drift: float, more: bool) -> None:
     assert (2 * sum(wrong[2_000:]) < sum(wrong[:2_000])) is not more
 
 
+@pytest.mark.parametrize("drift", [0.0, 0.5, -1.0])
+def test_additions_are_as_many_as_asked_for_however_they_drift(drift: float) -> None:
+    units = accord.simulate(kind="units", units=2_000, additions=0.5, drift=drift, annotators=1)
+    (made,) = said(units, "s1")
+    assert len(made.units) == pytest.approx(3_000, rel=0.03)
+    spans = accord.simulate(kind="spans", sentences=400, tokens=60, density=0.02, additions=0.5, drift=drift, gold=True)
+    counts = [
+        sum(label.startswith("B-") for row in said(spans, who)[0].labels for label in row) for who in ("gold", "s1")
+    ]
+    assert counts[1] / counts[0] == pytest.approx(1.5, rel=0.06)
+
+
 def test_invalid_labels_are_as_many_as_asked_for() -> None:
     corpus = accord.simulate(kind="spans", sentences=200, annotators=1, invalid=0.5)
     valid = accord.simulate(kind="spans", sentences=200, annotators=1)

@@ -11,7 +11,7 @@ from accord.encoding import Decoder, Label, Mention, encode
 from accord.encoding import encoding as named_encoding
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import NotApplicable, UsageError
-from accord.kinds.simulation import Degrading, growing, places, thinned
+from accord.kinds.simulation import Degrading, growing, most_added, places, thinned
 from accord.kinds.simulation_options import GOLD
 from accord.kinds.spans.mentions import mention_reader
 from accord.kinds.spans.noise import (
@@ -125,7 +125,7 @@ class DegradedSpans(Degrading):
             where = at[marks.text] if len(self.texts) > 1 else marks.start / max(int(lengths[0]), 1)
             return growing(amounts.get(name, 0.0), self.options.drift, where)  # type: ignore[no-any-return]
 
-        new = added(self.marks, amounts.get("additions", 0.0), own[0], lengths)
+        new = added(self.marks, most_added(amounts.get("additions", 0.0), self.options.drift), own[0], lengths)
         copy = merges(self.marks, much("merges", self.marks), own[1])
         copy = splits(copy, much("splits", copy), own[2])
         copy = borders(copy, much("borders", copy), own[3], lengths, np.arange(1, self.options.step + 1))

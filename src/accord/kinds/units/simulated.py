@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.errors import NotApplicable
-from accord.kinds.simulation import Degrading, growing, thinned
+from accord.kinds.simulation import Degrading, growing, most_added, thinned
 from accord.kinds.simulation_options import GOLD
 from accord.kinds.units.made_up import first_annotator
 from accord.kinds.units.noise import added, borders, categories, merges, omissions, splits
@@ -87,7 +87,7 @@ class DegradedUnits(Degrading):
         def much(name: str, some: Continuum) -> float:
             return growing(amounts.get(name, 0.0), self.options.drift, at(some))  # type: ignore[no-any-return]
 
-        new = added(continuum, amounts.get("additions", 0.0), own[0])
+        new = added(continuum, most_added(amounts.get("additions", 0.0), self.options.drift), own[0])
         if drift := self.options.drift:
             new = new.only(own[6].uniform(size=len(new)) < thinned(drift, at(new)))
         copy = merges(continuum, much("merges", continuum), own[1])
