@@ -7,8 +7,8 @@ import { dataTable } from "./table.js";
 import { clipped, plain } from "./text.js";
 
 const [STRIP_WIDTH, STRIP_HEIGHT] = [84, 8];
-const MOST_ANNOTATORS = 12; // in one table
-const MOST_BESIDE = 4; // of one layer, more stand in columns
+const MAX_ANNOTATORS = 12; // in one table
+const MAX_BESIDE = 4; // of one layer, more stand in columns
 
 /** A table of what each annotator did of each layer; annotators are rows where there are more of them than layers. */
 export function coverageTable({ layers }) {
@@ -16,7 +16,7 @@ export function coverageTable({ layers }) {
   if (!covered.length) return null;
   const [{ coverage: first }] = covered;
   if (covered.length === 1 && first.least === first.total) return allDid(covered[0]);
-  if (covered.length === 1 && first.annotators.length > MOST_BESIDE) return inColumns(covered[0]);
+  if (covered.length === 1 && first.annotators.length > MAX_BESIDE) return inColumns(covered[0]);
   const { names, left } = annotatorsOf(covered);
   const byLayer = covered.length > 1 && names.length <= covered.length;
   const more = `And ${counted(left, "annotator")} more, none of whom did more.`;
@@ -69,7 +69,7 @@ function annotatorsOf(layers) {
   for (const { coverage } of layers)
     for (const row of coverage.annotators) done.set(row.annotator, (done.get(row.annotator) ?? 0) + row.done);
   const busiest = [...done.keys()].sort((one, other) => done.get(other) - done.get(one));
-  const shown = new Set(busiest.slice(0, MOST_ANNOTATORS));
+  const shown = new Set(busiest.slice(0, MAX_ANNOTATORS));
   const all = new Set(layers.flatMap((layer) => layer.annotators));
   return { names: [...done.keys()].filter((name) => shown.has(name)), left: Math.max(0, all.size - shown.size) };
 }

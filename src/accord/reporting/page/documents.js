@@ -16,7 +16,7 @@ import { viewsOfDocument } from "./views_of_document.js";
 const LONGEST_STRIP = 240;
 const HIGH = 26;
 const MEAN = "the mean disagreement of its items";
-const MOST_STRIPS = 100;
+const MAX_STRIPS = 100;
 
 export const documentsView = {
   id: "documents",
@@ -114,7 +114,7 @@ function strip(row) {
 
 /** The strips of all documents below each other, as a picture of their own. */
 function drawnStrips(layer) {
-  const rows = layer.documents.filter((row) => row.strip?.length).slice(0, MOST_STRIPS);
+  const rows = layer.documents.filter((row) => row.strip?.length).slice(0, MAX_STRIPS);
   const names = 20 + Math.max(...rows.map((row) => textWidth(plain(row.document, 30))));
   const high = HIGH + 10;
   const line = (row, index) => [

@@ -3,7 +3,7 @@ import { ask, asking } from "./ask.js";
 import { el, fill } from "./dom.js";
 import { count } from "./numbers.js";
 
-const MOST_DROPPED = 2000;
+const MAX_DROPPED = 2000;
 const BIGGER = "accord serve FOLDER reads them where they are.";
 
 /** A place to drop files, with two buttons for those who do not drag. */
@@ -57,7 +57,7 @@ function fileChooser(words, attributes, onchange) {
 }
 
 async function gather(entry, found) {
-  if (found.length > MOST_DROPPED || entry.name.startsWith(".")) return;
+  if (found.length > MAX_DROPPED || entry.name.startsWith(".")) return;
   if (entry.isFile) {
     const file = await new Promise((resolve, reject) => entry.file(resolve, reject));
     found.push([entry.fullPath.replace(/^\//, ""), file]);
@@ -81,7 +81,7 @@ function stopSending() {
 async function send(files, tell) {
   if (sending) throw new Error("Files are being sent already: wait for these.");
   if (!files.length) throw new Error("There is no file in what was dropped.");
-  if (files.length > MOST_DROPPED) throw new Error(`These are more than ${count(MOST_DROPPED)} files: ${BIGGER}`);
+  if (files.length > MAX_DROPPED) throw new Error(`These are more than ${count(MAX_DROPPED)} files: ${BIGGER}`);
   sending = new AbortController();
   const { signal } = sending;
   try {

@@ -5,13 +5,13 @@ import { count } from "./numbers.js";
 import { round } from "./plot.js";
 import { plain } from "./text.js";
 
-const [SWATCH_WIDE, SWATCH_HIGH, KEY_LINE, KEY_GAP, KEY_LETTERS, MOST_KEYS] = [18, 14, 24, 22, 12, 24];
+const [SWATCH_WIDE, SWATCH_HIGH, KEY_LINE, KEY_GAP, KEY_LETTERS, MAX_KEYS] = [18, 14, 24, 22, 12, 24];
 
 /** Samples of colours with their names, [look, name] each, in lines from a place on: {drawn, height}. */
 export function swatches(looks, left, top, width) {
   let [x, y] = [left, top + 6];
-  const more = looks.length - MOST_KEYS;
-  const keys = [...looks.slice(0, MOST_KEYS), ...(more > 0 ? [[null, `and ${count(more)} more`]] : [])];
+  const more = looks.length - MAX_KEYS;
+  const keys = [...looks.slice(0, MAX_KEYS), ...(more > 0 ? [[null, `and ${count(more)} more`]] : [])];
   const drawn = keys.map(([look, name]) => {
     const words = plain(name, 30);
     const wide = SWATCH_WIDE + 6 + textWidth(words, KEY_LETTERS);

@@ -2,7 +2,7 @@
 import { el } from "./dom.js";
 import { plain } from "./text.js";
 
-const MOST_BUTTONS = 30;
+const MAX_BUTTONS = 30;
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 /** The labels with their digits, as [label, digit]: a label that is a digit has itself; from the tenth on, none. */
@@ -20,7 +20,7 @@ export function labelOfKey(choices, key) {
 /** Buttons with the labels and their keys; `pick(label)` takes one. */
 export function labelButtons(choices, pick) {
   if (!choices.length) return null;
-  const rest = choices.length - MOST_BUTTONS;
+  const rest = choices.length - MAX_BUTTONS;
   const button = ([label, digit]) =>
     el(
       "button",
@@ -30,7 +30,7 @@ export function labelButtons(choices, pick) {
     );
   const more = rest > 0 && el("span", { class: "about" }, `and ${rest} more: type the first letters`);
   const group = { class: "bar-of-tools label-keys", role: "group", "aria-label": "Labels" };
-  return el("div", group, labelKeys(choices).slice(0, MOST_BUTTONS).map(button), more);
+  return el("div", group, labelKeys(choices).slice(0, MAX_BUTTONS).map(button), more);
 }
 
 /** The labels in a value of a case. */

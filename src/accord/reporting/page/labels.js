@@ -13,7 +13,7 @@ import { dataTable } from "./table.js";
 import { clipped, plain, sentence, shown } from "./text.js";
 import { treeExamples } from "./tree_example.js";
 
-const MOST_LABELS = 30;
+const MAX_LABELS = 30;
 const [LONGEST_LABEL, BESIDE] = [120, 24]; // characters; of two labels beside how often they are confused
 const MEET = "How often an annotator gives the label of the column where another gives that of the row";
 
@@ -140,7 +140,7 @@ function confusion(layer, { first, second, pairs, share, share_in_one: inOne, me
 
 function coincidences(layer) {
   const { coincidences: counts, label_names: names } = layer.labels_view;
-  if (!counts || names.length > MOST_LABELS) return leftOutMatrix(names ?? []);
+  if (!counts || names.length > MAX_LABELS) return leftOutMatrix(names ?? []);
   const sums = counts.map((row) => row.reduce((sum, each) => sum + each, 0));
   const rows = names.map((name, index) => ({ name, index }));
   return el(
@@ -181,8 +181,8 @@ function coincidences(layer) {
 }
 
 function leftOutMatrix({ length }) {
-  if (length <= MOST_LABELS) return null;
-  const most = `it is drawn for up to ${MOST_LABELS}`;
+  if (length <= MAX_LABELS) return null;
+  const most = `it is drawn for up to ${MAX_LABELS}`;
   return el("p", { class: "about" }, `There is no matrix of how often ${count(length)} labels meet: ${most}.`);
 }
 

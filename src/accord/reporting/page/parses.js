@@ -9,7 +9,7 @@ import { count } from "./numbers.js";
 import { roomInCase } from "./room.js";
 import { plain, shown } from "./text.js";
 
-const MOST_DRAWN = 400; // words; beyond that only what differs is listed
+const MAX_DRAWN = 400; // words; beyond that only what differs is listed
 const [LETTERS, WORD_SPACE] = [15, 20]; // as trees are drawn
 const [IN_SIGHT, AHEAD] = [0.8, 60];
 const SMALLEST = 0.75; // letters of 11 pixels can still be read
@@ -37,7 +37,7 @@ export function treeVersions(rows, { unfold, isUnfolded }) {
 
 function treeOf(row, tree, { arcs, isShared }) {
   const head = el("p", {}, row.head);
-  if (tree.words.length > MOST_DRAWN) return { parts: [head, undrawn(tree, isShared)], box: null };
+  if (tree.words.length > MAX_DRAWN) return { parts: [head, undrawn(tree, isShared)], box: null };
   const looking = (edge) => ({ ...edge, look: isShared(edge) ? "both" : "first" });
   const drawing = treeDrawing({
     words: tree.words,
@@ -125,7 +125,7 @@ function tokenTable(rows, isFolded) {
   const said = ({ heads, labels }, index) => (heads[index] === undefined ? "" : `${heads[index]} ${labels[index]}`);
   const differs = () => el("span", { role: "img", "aria-label": "differs" }, "≠ ");
   const isApart = words.map((_, index) => new Set(rows.map(({ value }) => said(value, index))).size > 1);
-  const isListed = (index) => (words.length <= MOST_DRAWN && !isFolded) || isApart[index];
+  const isListed = (index) => (words.length <= MAX_DRAWN && !isFolded) || isApart[index];
   const alike = words.length - words.filter((_, index) => isListed(index)).length;
   const rest = alike && `; ${count(alike)} that are the same in all versions are not listed`;
   const row = (word, index) =>

@@ -6,7 +6,7 @@ import { count, counted } from "./numbers.js";
 import { clipped, plain, shown } from "./text.js";
 import { whoDecides } from "./who.js";
 
-const [SHOWN_CASES, MOST_VERSIONS, MOST_NAMES] = [400, 4, 3];
+const [SHOWN_CASES, MAX_VERSIONS, MAX_NAMES] = [400, 4, 3];
 const ALL_DECIDED = "✓ No case is open any more. The gold standard below can be exported; go to a case to change it.";
 
 /** Puts a queue on the desk: other files clear it, and a case that is still there stays open. */
@@ -115,7 +115,7 @@ function caseButton({ state, id, text, versions, gain }, number, goTo) {
       " ",
       clipped(text, 60),
     ),
-    el("span", { class: "row-said" }, versions.slice(0, MOST_VERSIONS).map(versionInRow), moreVersions(versions)),
+    el("span", { class: "row-said" }, versions.slice(0, MAX_VERSIONS).map(versionInRow), moreVersions(versions)),
     isTheirs && el("span", { class: "row-taken" }, `⏳ ${plain(taken.who, 30)} has it`),
     el(
       "span",
@@ -129,12 +129,12 @@ function caseButton({ state, id, text, versions, gain }, number, goTo) {
 /** What a version says, and whose it is. */
 export function versionInRow([said, annotators]) {
   const names = annotators.map((name) => plain(name, 20));
-  const some = names.length > MOST_NAMES ? `${count(names.length)} annotators` : names.join(", ");
+  const some = names.length > MAX_NAMES ? `${count(names.length)} annotators` : names.join(", ");
   const label = el("span", { class: "row-label" }, clipped(said || "empty", 40));
   return el("span", { class: "row-version" }, label, ` ${some}`);
 }
 
 function moreVersions({ length }) {
-  const more = length - MOST_VERSIONS;
+  const more = length - MAX_VERSIONS;
   return more > 0 && el("span", { class: "row-version" }, `and ${count(more)} more`);
 }

@@ -7,7 +7,7 @@ import { count, counted } from "./numbers.js";
 import { itemAddress } from "./reading.js";
 import { clipped, plain } from "./text.js";
 
-const [MOST_FOUND, AROUND_WORDS, SHORTEST] = [12, 60, 2];
+const [MAX_FOUND, AROUND_WORDS, SHORTEST] = [12, 60, 2];
 
 export const searchView = {
   id: "search",
@@ -52,12 +52,12 @@ function results(payload, words) {
 function groupOf(title, found) {
   const line = ({ address, name, where }) =>
     el("li", {}, el("a", { href: address }, name), where && el("small", {}, " ", where));
-  const left = found.length - MOST_FOUND;
+  const left = found.length - MAX_FOUND;
   return el(
     "section",
     { "aria-label": title },
     el("h3", {}, title, " ", el("small", { class: "about" }, count(found.length))),
-    el("ul", { class: "found-list" }, found.slice(0, MOST_FOUND).map(line)),
+    el("ul", { class: "found-list" }, found.slice(0, MAX_FOUND).map(line)),
     left > 0 && el("p", { class: "about" }, `${counted(left, "more")}: say more words.`.replace("mores", "more")),
   );
 }

@@ -6,7 +6,7 @@ import { count } from "./numbers.js";
 import { directionOf, plain, shown } from "./text.js";
 import { isTree, TEXTS_DIFFER } from "./versions.js";
 
-const MOST_SHOWN = 4000;
+const MAX_SHOWN = 4000;
 const [LONG_STRETCH, LEFT_OF_STRETCH, TO_SPACE, OF_A_TOKEN] = [900, 300, 30, 6]; // characters
 const NOT_TAKEN = "Files have different texts under this id, so none is shown";
 
@@ -65,7 +65,7 @@ function textIn(found, around) {
   const { before, after, whole } = around;
   const isList = whole && found.kind === "label" && !found.tokens && found.around;
   const look = { class: whole ? "around" : null }; // a part of a text begins within a word, and its colour would, too
-  const piece = (text) => el(isList ? "p" : "span", { ...look, dir: directionOf(text) }, shown(text, 2 * MOST_SHOWN));
+  const piece = (text) => el(isList ? "p" : "span", { ...look, dir: directionOf(text) }, shown(text, 2 * MAX_SHOWN));
   const space = whole && !isList ? " " : "";
   const ahead = before.map((text) => [piece(text), space]);
   const behind = after.map((text) => [space, piece(text)]);
@@ -90,7 +90,7 @@ function partsOf(found) {
   if (tokens || (region && text)) {
     const [parts, space] = tokens ? [tokens, " "] : [[...text], ""];
     const part = (from, to) =>
-      el("span", { "data-from": from + offset }, shown(parts.slice(from, to).join(space), MOST_SHOWN));
+      el("span", { "data-from": from + offset }, shown(parts.slice(from, to).join(space), MAX_SHOWN));
     const marks = found.marked || kind === "label" ? [] : found.versions.flatMap(({ value }) => value);
     const borders = marks.flatMap(([start, end]) => [start - offset, end - offset]);
     const whole = (from, to) => {
@@ -116,7 +116,7 @@ function partsOf(found) {
   }
   const marked = el("mark", {}, shown(region ? `${name} ${region.join("–")}` : text, 400));
   const says = found.says ?? elsewhere?.text;
-  return [marked, says && [" ", shown(says, MOST_SHOWN)]];
+  return [marked, says && [" ", shown(says, MAX_SHOWN)]];
 }
 
 /** What is folded of words or letters as [start, end]: the middle of a long stretch without any border. */

@@ -9,8 +9,8 @@ import { documentScores, runErrors } from "./system_errors.js";
 import { dataTable } from "./table.js";
 import { plain, sentence, shown } from "./text.js";
 
-const MOST_INTERVALS = 4;
-const MOST_RUNS = 12;
+const MAX_INTERVALS = 4;
+const MAX_RUNS = 12;
 
 export const systemsView = {
   id: "systems",
@@ -37,7 +37,7 @@ export const systemsView = {
       beyondChance(systems),
       labelScores(systems),
       runErrors(systems, context),
-      documentScores(systems, MOST_RUNS),
+      documentScores(systems, MAX_RUNS),
       repairsBeside(systems),
       toReproduce(systems),
       (systems.left_out ?? []).map((line) => el("p", { class: "about" }, shown(line, 600))),
@@ -78,7 +78,7 @@ function runs({ measures, runs: all, plots, lower_is_better: lowerIsBetter }) {
   const plot = plots.runs;
   if (!plot) return null;
   const titles = Object.entries(measures);
-  const withIntervals = titles.length > MOST_INTERVALS ? titles.slice(0, 1) : titles;
+  const withIntervals = titles.length > MAX_INTERVALS ? titles.slice(0, 1) : titles;
   const hasInterval = (key) => withIntervals.some(([other]) => other === key);
   const sizes = differingSizes(all);
   const table = dataTable({
@@ -172,7 +172,7 @@ function labelScores({ terms, runs: all, labels, labels_left_out: left }) {
     columns: [
       textColumn(terms.part, (row) => row.label),
       countColumn("in the reference", (row) => row.reference),
-      ...all.slice(0, MOST_RUNS).flatMap(columnsOf),
+      ...all.slice(0, MAX_RUNS).flatMap(columnsOf),
     ],
   }), left > 0 && el("p", { class: "about" }, `${counted(left, `${terms.part} more`)} not shown.`));
 }

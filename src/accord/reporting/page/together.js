@@ -10,7 +10,7 @@ import { clipped, plain } from "./text.js";
 import { versionInRow } from "./queue.js";
 import { inWords } from "./versions.js";
 
-const MOST_SAID = 4;
+const MAX_SAID = 4;
 const SAME = [
   ["both", "the same words and versions"],
   ["words", "the same words"],
@@ -156,14 +156,14 @@ function previewRow({ item, text, said, value, taken }, left, changed) {
   const named = `Decide ${plain(item, 60)}`;
   const box = el("input", { type: "checkbox", checked: true, "aria-label": named, onchange: picked });
   const whose = taken.length ? taken.map((name) => plain(name, 30)).join(", ") : "nobody’s version";
-  const more = said.length - MOST_SAID;
+  const more = said.length - MAX_SAID;
   return el(
     "tr",
     {},
     el("td", {}, box),
     el("td", {}, clipped(text, 80)),
     el("td", { class: "place" }, plain(item, 60)),
-    el("td", {}, said.slice(0, MOST_SAID).map(versionInRow), more > 0 && `and ${count(more)} more`),
+    el("td", {}, said.slice(0, MAX_SAID).map(versionInRow), more > 0 && `and ${count(more)} more`),
     el("td", {}, el("span", { class: "row-label" }, plain(inWordsOf(value), 60)), ` (${whose})`),
   );
 }

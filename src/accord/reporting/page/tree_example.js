@@ -1,6 +1,6 @@
 // Examples of labels of trees that are taken for each other: the place in question, and what everyone calls it.
 
-const MOST_PLACES = 3;
+const MAX_PLACES = 3;
 
 /** Items, one a place in a sentence {tokens, versions} where some two give one place these two labels. */
 export function treeExamples(item, { tokens, versions }, labels) {
@@ -14,7 +14,7 @@ export function treeExamples(item, { tokens, versions }, labels) {
       ),
     ),
   );
-  return [...confused].slice(0, MOST_PLACES).map(([, { start, end }]) => ({
+  return [...confused].slice(0, MAX_PLACES).map(([, { start, end }]) => ({
     ...item,
     before: words(0, start),
     text: words(start, end),

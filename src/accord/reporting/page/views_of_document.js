@@ -8,7 +8,7 @@ import { decimal } from "./numbers.js";
 import { dataTable } from "./table.js";
 import { plain, shown } from "./text.js";
 
-const MOST_COSTLY = 5;
+const MAX_COSTLY = 5;
 
 /** All coefficients that are measured document by document, on one of them. */
 export function viewsOfDocument(layer, name) {
@@ -70,7 +70,7 @@ function ordinal(number) {
 }
 
 function costly(measure, found) {
-  const most = [...found].sort(([one], [other]) => other - one).slice(0, MOST_COSTLY);
+  const most = [...found].sort(([one], [other]) => other - one).slice(0, MAX_COSTLY);
   const line = ([cost, words, detail]) =>
     el("li", {}, shown(words, 80), el("small", {}, ` ${decimal(cost, 2)} · `, detail));
   return most.length > 0 && el("div", {}, el("h5", {}, measure), el("ol", {}, most.map(line)));
