@@ -100,7 +100,7 @@ def call(verb: str, *options: str) -> str:
 
 
 def plural(count: int, noun: str) -> str:
-    """A count and its noun, with or without more behind that.
+    """A count and its noun, with or without more after that.
 
     >>> plural(1, "sentence"), plural(2667, "error"), plural(0, "category"), plural(2, "error of a rater")
     ('1 sentence', '2,667 errors', '0 categories', '2 errors of a rater')

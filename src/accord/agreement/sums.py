@@ -95,7 +95,7 @@ class Sums:
 
 
 def stacked(several: Sequence[Sums]) -> Sums:
-    """The units of several studies one behind the other, whose columns and statistic are the same."""
+    """The units of several studies one after the other, whose columns and statistic are the same."""
     first = several[0]
     if len(several) == 1:
         return first

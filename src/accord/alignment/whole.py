@@ -109,7 +109,7 @@ def linked(members: Numbers, units: int) -> tuple[Numbers, int]:
 
 
 class _ByPart(NamedTuple):
-    """The numbers of what is in each part, those of one part behind those of the other, and where each begins."""
+    """The numbers of what is in each part, those of one part after those of the other, and where each begins."""
 
     numbers: Numbers
     begins: Numbers

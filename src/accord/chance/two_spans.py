@@ -1,11 +1,11 @@
 """Two spans at once: where both of two spans placed at random would start, which the variance of any score needs.
 
 Let K be the lengths of all spans, with repeats. The spans and the tokens between them lie in random order, so that of
-all placements the share with a span of length a at token s and another of length b behind it at token t is
+all placements the share with a span of length a at token s and another of length b after it at token t is
 
     1 / F_K(n)  sum_{L + M + R = K - {a, b}}  F_L(s) F_M(t - s - a) F_R(n - t - b),
 
-where L, M and R are the spans before, between and behind the two, and F_X(m) = (g + x)! / (g! prod_i x_i!) is in how
+where L, M and R are the spans before, between and after the two, and F_X(m) = (g + x)! / (g! prod_i x_i!) is in how
 many ways the x spans of X, x_i of each length, and g tokens between them can lie on m tokens.
 """
 

@@ -108,7 +108,7 @@ def compare_leaves(tables: Tables, nodes: Nodes, one: int, other: int) -> None:
     for p in range(a, b):
         if left[p] == p - a:
             known = nodes.rows[p] * tables.width
-            same = c  # behind the last node that has the label
+            same = c  # after the last node that has the label
             for q in range(c, d):
                 if labels[p] == labels[q]:
                     same = q + ONE

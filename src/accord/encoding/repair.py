@@ -45,7 +45,7 @@ def discard(scheme: Encoding, label_run: Sequence[Label]) -> Iterator[Chunk]:
     last ones that may not close one. In BIO this drops all of ``I-X I-X`` after O, in IOE2 before it; in
     IOB1 only a wrong B, for an I may open a mention there, and in IOE1 a wrong E; in the BIOES family a
     chunk stays if it runs from B to E or is an S. Whether a B of IOB1 or an E of IOE1 is right is judged by
-    the label before it or behind it as written.
+    the label before it or after it as written.
     """
     for chunk_start, end, type_ in begin(scheme, label_run):
         before = label_run[chunk_start - 1] if chunk_start else OUTSIDE_LABEL

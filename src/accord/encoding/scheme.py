@@ -101,7 +101,7 @@ class Encoding:
         return f"{type_}-{state}" if self.suffix else f"{state}-{type_}"
 
     def with_suffix(self) -> Encoding:
-        """The same encoding with the state behind the type (``PER-B``)."""
+        """The same encoding with the state after the type (``PER-B``)."""
         return replace(self, name=f"{self.name}-suffix", aliases=(), suffix=True)
 
 

@@ -31,7 +31,7 @@ def library(name: str) -> ModuleType:
 
 
 def table_in(name: str, data: bytes) -> Any:
-    """The table in the bytes of a file: Parquet, Arrow, or one stream of Arrow or several, one behind the other."""
+    """The table in the bytes of a file: Parquet, Arrow, or one stream of Arrow or several, one after the other."""
     arrow = library("pyarrow")
     try:
         table = _table(data)

@@ -39,7 +39,7 @@ def read_brackets(source: Source, told: Columns) -> Content:
 
     A name that stands alone in its innermost bracket, as in ``(NN fog)``, is a word if all of them do so; as in
     ``(NP D N)``, where parts of speech are leaves, it is a label. An outer bracket without a label is left away. A
-    bracket behind a backslash is part of a name, unless the trees of the file are whole only if it is not.
+    bracket after a backslash is part of a name, unless the trees of the file are whole only if it is not.
     """
     if told.layout is not None and told.layout not in LAYOUTS:
         raise UsageError(f"unknown layout {told.layout!r} of brackets: {suggestion(told.layout, list(LAYOUTS))}")
@@ -135,7 +135,7 @@ class _Reader(BankCollector):
 
 
 def write_brackets(corpus: Corpus, annotator: str) -> Iterator[bytes]:
-    """One tree per line, behind a comment with the name of its sentence where it has one."""
+    """One tree per line, after a comment with the name of its sentence where it has one."""
     for mark, tree in marked_trees(corpus, annotator):
         if isinstance(tree, PhraseTree):
             name = [f"# sent_id = {tree.id}"] if tree.id else []

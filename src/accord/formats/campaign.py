@@ -219,7 +219,7 @@ def _which_is_which(
 
 
 def _is_series(names: Iterable[str]) -> bool:
-    """Whether names are one word with different numbers behind it, which texts and recordings have and people do not.
+    """Whether names are one word with different numbers after it, which texts and recordings have and people do not.
 
     >>> _is_series(["rec1", "rec2"]), _is_series(["ada", "bram"]), _is_series(["annotator1", "annotator2"])
     (True, False, False)

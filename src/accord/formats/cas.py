@@ -233,7 +233,7 @@ def _as_text(value: Any) -> str:
 
 
 def _name(feature: Feature) -> str:
-    """The name of a feature as the file has it: cassis puts an underscore behind those that it needs itself."""
+    """The name of a feature as the file has it: cassis puts an underscore after those that it needs itself."""
     name: str = feature.name
     return name[:-1] if name[:-1] in _RESERVED else name
 

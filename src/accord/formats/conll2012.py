@@ -75,7 +75,7 @@ def read_conll2012(source: Source, _: Columns) -> Content:
 
 
 def _add_token(document: Clusters, line: str, number: int) -> None:
-    """Take in a row: what begins begins before its word, and what ends ends behind it."""
+    """Take in a row: what begins begins before its word, and what ends ends after it."""
     cells = line.split("\t") if "\t" in line else line.split()
     if len(cells) < 2:
         document.content.report("ragged-row", number, f"one column: {line[:60]!r}", _HINT)

@@ -43,7 +43,7 @@ _NEW_DOCUMENT = re.compile(r"#\s*+newdoc(?:\s++id\s*+=\s*+(.*\S))?\s*$")
 class ConllReader:
     """Reads one file as a stream of sentences and collects what is wrong with its rows.
 
-    A line that starts with ``#`` at the start of a sentence is a comment if its columns or, behind ``# ``, its label
+    A line that starts with ``#`` at the start of a sentence is a comment if its columns or, after ``# ``, its label
     are not those of the file, so a token ``#`` stays a token. Documents are named by
     ``# newdoc id = NAME``, else counted from 1, where what stands before the first mark is a document too.
     """

@@ -164,7 +164,7 @@ def _is_mark(line: str) -> bool:
 def relabelled(
     source: Source, layout: Layout, changes: Iterable[tuple[int, str]], *, append: bool = False
 ) -> Iterator[bytes]:
-    """The lines of a file with some labels replaced, or put into a new column behind the others.
+    """The lines of a file with some labels replaced, or put into a new column after the others.
 
     ``changes`` gives, in order, the line of a token and its new label. Comments, document marks, blank lines, other
     columns, delimiters, line ends and a byte order mark stay as they are.

@@ -96,7 +96,7 @@ class _Times:
         }
 
     def spread(self) -> None:
-        """Place the slots without a time, of each tier evenly between those before and behind them; and say so."""
+        """Place the slots without a time, of each tier evenly between those before and after them; and say so."""
         open_ = {slot for slot, value in self.slots.items() if value is None}
         chains = [chain for tier in self.root.all("TIER") for chain in _chains(tier)] if open_ else []
         placed = -1

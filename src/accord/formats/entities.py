@@ -59,7 +59,7 @@ def _document(content: Content, bank: Treebank, fields: Sequence[str]) -> Cluste
 
 
 def _add_row(document: Clusters, row: str, fields: Sequence[str], line: int) -> None:
-    """Take in a token or an empty node: what begins begins before it, and what ends ends behind it."""
+    """Take in a token or an empty node: what begins begins before it, and what ends ends after it."""
     cells = row.split("\t") if "\t" in row else row.split()
     held = dict(part.partition("=")[::2] for part in cells[-1].strip().split("|"))
     brackets = list(_BRACKETS.finditer(held.get("Entity", "")))

@@ -166,7 +166,7 @@ def _read_json(source: Source, log: _Log) -> None:
 
 
 def _skipped(text: str, at: int, also: str = ",") -> int:
-    """The place behind white space, and behind one sign that divides."""
+    """The place after white space, and after one sign that divides."""
     found = _BLANK.match(text, at)
     at = found.end() if found else at
     if text[at : at + 1] != also:

@@ -20,7 +20,7 @@ _SHAPE, _WHOLE = "write an array of objects, or one object per line", "export it
 
 
 class WrongAt(Wrong):
-    """What cannot be used, and its line: nothing behind it can be read."""
+    """What cannot be used, and its line: nothing after it can be read."""
 
     def __init__(self, code: str, message: str, hint: str, line: int) -> None:
         super().__init__(code, message, hint)
@@ -28,7 +28,7 @@ class WrongAt(Wrong):
 
 
 def json_objects(source: Source, decoder: json.JSONDecoder) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The objects of arrays, of lines, or the only one, each with its line; nothing behind them is passed over.
+    """The objects of arrays, of lines, or the only one, each with its line; nothing after them is passed over.
 
     Raises `WrongAt` where there is none.
     """

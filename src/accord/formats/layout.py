@@ -58,7 +58,7 @@ class Layout:
         return [field.strip("\t") if place == self.token else field.strip() for place, field in enumerate(fields)]
 
     def is_comment(self, line: str) -> bool:
-        """Whether a line is no row: the names of columns, or behind ``#`` other columns, or a label of no row.
+        """Whether a line is no row: the names of columns, or after ``#`` other columns, or a label of no row.
 
         >>> layout = Layout(" ", 2, 0, (1,), known=frozenset({"NN"}))
         >>> [layout.is_comment(line) for line in ("# newdoc", "# sent_id = 1", "# NN", "# B-PER", "#hash HT")]
@@ -87,7 +87,7 @@ def sniff_layout(
 ) -> Layout:
     """Detect the layout from the first rows, taking over what the caller says.
 
-    Tabs divide the file if most rows have one. The token column is the first, or the second behind running
+    Tabs divide the file if most rows have one. The token column is the first, or the second after running
     numbers; the label column is the last one that holds chunk labels, or the last one. Where no labels are needed, the
     token may be the only column. The first row names the columns if it holds a name by which the caller calls one.
     """
@@ -97,7 +97,7 @@ def sniff_layout(
     rows = [line for line in sample if not line.startswith("#") or is_chunk_label(line.split()[-1])]
     if not rows:
         return Layout("\t", 2, 0, (1,))
-    inner = [line.rstrip() for line in rows]  # a tab behind all else divides nothing
+    inner = [line.rstrip() for line in rows]  # a tab after all else divides nothing
     tabs = sum("\t" in line for line in (inner if any(" " in line for line in inner) else rows))
     delimiter = "\t" if tabs >= len(rows) / 2 else " "
     plain = Layout(delimiter, 0, 0, ())

@@ -21,7 +21,7 @@ _SIGNS = f"+-{_MINUS}"
 _TRUTH = frozenset({"true", "false"})
 _COMMA = re.compile(r"[+\-\N{MINUS SIGN}]?\d+,\d+")
 _PARTS = frozenset({"0", "00", "5", "50", "25", "75"})
-"""What stands behind the comma of grades in halves and quarters, but not behind those of sets of any codes."""
+"""What stands after the comma of grades in halves and quarters, but not after those of sets of any codes."""
 
 
 class PlainLabels(NamedTuple):

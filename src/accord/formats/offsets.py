@@ -1,7 +1,7 @@
 """What the offsets of a file count, proved by the texts that they cover.
 
-Offsets that count something else than the program that reads them move silently: by one behind each character outside
-the basic plane (UTF-16), behind each line end (CRLF), by more behind each letter with an accent (bytes, or a text that
+Offsets that count something else than the program that reads them move silently: by one after each character outside
+the basic plane (UTF-16), after each line end (CRLF), by more after each letter with an accent (bytes, or a text that
 was normalised since), or everywhere (a byte order mark). Where a file also holds what its spans cover, one way of
 counting makes all of these texts equal, and is the right one.
 """
@@ -125,7 +125,7 @@ class OffsetEvidence:
     quotes: int = 0
     misfits: int = 0
     untold: int = 0
-    """Texts with spans behind characters that not all count alike, and nothing that tells what is counted."""
+    """Texts with spans after characters that not all count alike, and nothing that tells what is counted."""
 
     def add(self, proof: Proof, quotes: Sequence[Quote]) -> None:
         """Take in what the spans of one text prove."""

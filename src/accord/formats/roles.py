@@ -22,7 +22,7 @@ ROLES = {
     "item": "item unit task sentence_id text_id segment example instance hit id *_id index question sentence text "
     "tweet post utterance passage message line row turn",
 }
-"""What columns may be called, the likeliest name first; "_id" behind it changes nothing, "*_id" is any."""
+"""What columns may be called, the likeliest name first; "_id" after it changes nothing, "*_id" is any."""
 _ANSWER = "Answer."
 """What stands before the name of a question in results of Mechanical Turk."""
 TEXTS = (

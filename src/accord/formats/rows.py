@@ -67,7 +67,7 @@ def plain_rows(source: Source) -> list[list[str]]:
 
 
 def fitting_rows(source: Source, dialect: Dialect, width: int, content: Content, *, header: bool) -> Iterator[Row]:
-    """The rows behind the header that have its cells; blank rows are passed over, others reported.
+    """The rows after the header that have its cells; blank rows are passed over, others reported.
 
     A header that stands there again, as where tables were put one below the other, is no row, which is said. Where it
     is the header that has other cells than all rows, that is reported once.

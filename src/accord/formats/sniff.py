@@ -235,7 +235,7 @@ def _cells(rows: Sequence[str], delimiter: str) -> list[list[str]]:
 
 
 def _split(row: str, delimiter: str) -> list[str]:
-    """The cells of a row; a tab behind words that blanks divide does not, nor a comma between quotes."""
+    """The cells of a row; a tab after words that blanks divide does not, nor a comma between quotes."""
     if delimiter == " ":
         return row.split()
     if delimiter != "\t" and '"' in row:
@@ -275,7 +275,7 @@ def _chunk_labels(rows: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def _names_types(labels: Sequence[str]) -> bool:
-    """Whether chunk labels have types; behind O also where the state stands behind the type."""
+    """Whether chunk labels have types; after O also where the state stands after the type."""
     return any(map(is_typed_label, labels)) or (OUTSIDE in labels and any("-" in label for label in labels))
 
 

@@ -97,7 +97,7 @@ def span_layers(parts: Sequence[tuple[Part, Content]], policy: str = "error") ->
 
 
 def by_document(given: Iterable[SpanVersion]) -> dict[str, list[SpanVersion]]:
-    """The versions of each document by its name behind its group, or by that of the group if it is alone in it."""
+    """The versions of each document by its name after its group, or by that of the group if it is alone in it."""
     groups: dict[str | None, list[SpanVersion]] = defaultdict(list)
     for marked in given:
         groups[marked.group].append(marked)

@@ -40,7 +40,7 @@ _ODS_ERROR = re.compile(rb"<table:table-cell\b(?=[^>]*\bcalcext:value-type=[\"']
 
 
 def spreadsheet(name: str, data: bytes, wanted: str | None, archive: Archive | None) -> Frame:
-    """One sheet of a workbook: the one that is named, or the only one with anything in it; or all, one behind another.
+    """One sheet of a workbook: the one that is named, or the only one with anything in it; or all, one after another.
 
     Of all sheets, each is an annotator, or a document where a column names annotators. Whoever has no rows in common
     with the header of the first sheet is refused.

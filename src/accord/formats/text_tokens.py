@@ -15,7 +15,7 @@ _TOKEN = re.compile(r"\w+|[^\w\s]|\s")
 
 
 class TextToken(NamedTuple):
-    """A stretch of a text, and whether a blank stands behind it that is no token."""
+    """A stretch of a text, and whether a blank stands after it that is no token."""
 
     start: int
     end: int
@@ -23,7 +23,7 @@ class TextToken(NamedTuple):
 
 
 def text_tokens(text: str, spans: Iterable[Span]) -> list[TextToken]:
-    """Words and signs, cut where spans start and end; a blank behind one belongs to it, unless a span has it.
+    """Words and signs, cut where spans start and end; a blank after one belongs to it, unless a span has it.
 
     >>> from accord.model import Span
     >>> [

@@ -25,7 +25,7 @@ UNIT_ROLES = {
     "category": "category label type tag class code value entity entity_type annotation",
     "document": f"{ROLES['document']} recording article essay video audio conversation transcript text_id",
 }
-"""What columns may be called, the likeliest name first; behind it may stand what positions are counted in."""
+"""What columns may be called, the likeliest name first; after it may stand what positions are counted in."""
 _TEXT = "text"
 """What a column of documents may be called, or one of what units cover."""
 

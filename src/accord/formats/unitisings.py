@@ -53,7 +53,7 @@ class Unitisings:
         line: int | None,
         length: float | None = None,
     ) -> None:
-        """Take in a unit whose start and end, with its category behind them, are still text.
+        """Take in a unit whose start and end, with its category after them, are still text.
 
         The continuum has a length, if that is known.
         """

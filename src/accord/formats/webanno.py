@@ -144,7 +144,7 @@ class _Rows:
                 self._mark(layer, held, row)
 
     def _place_sentence(self, start: int, token: str, number: int) -> None:
-        """Put a sentence behind the text so far: its first token says where it begins."""
+        """Put a sentence after the text so far: its first token says where it begins."""
         if not self.sentence:
             return
         text = "\n".join(self.sentence)
@@ -304,7 +304,7 @@ def _pieces(cell: str) -> list[str]:
 
 
 def _numbered(piece: str) -> tuple[str, str | None]:
-    """A value, and the number in brackets behind it."""
+    """A value, and the number in brackets after it."""
     found = _NUMBERED.fullmatch(piece) if piece.endswith("]") else None
     return (found[1], found[2]) if found else (piece, None)
 

@@ -41,7 +41,7 @@ _HINT = "export it again as WebAnno TSV 3"
 
 
 class _Column(NamedTuple):
-    """What stands in the columns of a layer: its features, from a place on, and behind them whence a relation comes."""
+    """What stands in the columns of a layer: its features, from a place on, and after them whence a relation comes."""
 
     layer: UimaLayer
     first: int
@@ -112,7 +112,7 @@ class _Rows:
             place += self.columns[-1].width
 
     def begin(self, sentence: str) -> None:
-        """Put a sentence behind the text so far."""
+        """Put a sentence after the text so far."""
         self.place = len(self.text) + bool(self.text)
         self.text += ("\n" if self.text else "") + sentence
         self.open.clear()

@@ -133,7 +133,7 @@ class _Tsv:
         return "\n".join(lines) + "\n"
 
     def _texts(self) -> Iterator[str]:
-        """The text of each sentence with the blanks behind it; ends of lines between two are not part of any."""
+        """The text of each sentence with the blanks after it; ends of lines between two are not part of any."""
         text, start = self.document.text, 0
         for following in [*self.document.sentences[1:], None]:
             if following is None:
@@ -143,7 +143,7 @@ class _Tsv:
                 start = following.start
 
     def _cells(self) -> dict[_Row, list[str]]:
-        """What stands behind each token."""
+        """What stands after each token."""
         cells: dict[_Row, list[str]] = {row: [] for row in self.names}
         for type_ in self.types:
             held: dict[_Row, list[list[str]]] = defaultdict(list)

@@ -27,7 +27,7 @@ def by_document(corpus: Corpus, kind: type[Kind]) -> dict[str, dict[str, Kind]]:
 
 
 def labelled_items(document: Document, layers: Iterable[ItemLabels]) -> list[str]:
-    """The items of a document that somebody labelled, in its order, and behind them those that it does not name."""
+    """The items of a document that somebody labelled, in its order, and after them those that it does not name."""
     said = dict.fromkeys(item for layer in layers for item in layer.labels)
     return list(dict.fromkeys([*(item for item in document.items if item in said), *said]))
 

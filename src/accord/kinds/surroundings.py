@@ -1,4 +1,4 @@
-"""What stands before and behind a case in its document: a paragraph, or as much as there is."""
+"""What stands before and after a case in its document: a paragraph, or as much as there is."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FAR = 20_000
 
 
 def around_piece(pieces: Sequence[str], at: int, size: int) -> Surroundings:
-    """The sentences or items before and behind one of them, whole, until there are so many characters of them.
+    """The sentences or items before and after one of them, whole, until there are so many characters of them.
 
     >>> around_piece(["Fog .", "No ship left .", "It lifts .", "Wind ."], 2, 10)
     Surroundings(before=('No ship left .',), after=('Wind .',), more=True, whole=True)
@@ -31,7 +31,7 @@ def around_piece(pieces: Sequence[str], at: int, size: int) -> Surroundings:
 
 
 def around_sentence(corpus: Corpus, case: Case, size: int) -> Surroundings:
-    """The sentences before and behind that of a case, which says its ``number``."""
+    """The sentences before and after that of a case, which says its ``number``."""
     (document,) = (each for each in corpus.documents if each.id == case.document)
     number = case.shown["number"]
     assert isinstance(number, int)
@@ -39,7 +39,7 @@ def around_sentence(corpus: Corpus, case: Case, size: int) -> Surroundings:
 
 
 def around_shown(case: Case, text: Sequence[str] | None, size: int) -> Surroundings | None:
-    """What stands before and behind the part of a text or of tokens that a case shows."""
+    """What stands before and after the part of a text or of tokens that a case shows."""
     if not text:
         return None
     first, held = case.shown["offset"], case.shown.get("text") or case.shown.get("tokens")
@@ -49,7 +49,7 @@ def around_shown(case: Case, text: Sequence[str] | None, size: int) -> Surroundi
 
 
 def around_part(text: Sequence[str], start: int, end: int, size: int) -> Surroundings:
-    """The text or the tokens before and behind a part of it, cut between words.
+    """The text or the tokens before and after a part of it, cut between words.
 
     >>> around_part("No ship left Saltmouth on Tuesday.", 13, 22, 7)
     Surroundings(before=('…left ',), after=(' on…',), more=True, whole=False)

@@ -117,7 +117,7 @@ class Case:
 
 
 class Surroundings(NamedTuple):
-    """What stands before and behind a place, piece by piece, and whether its document goes on."""
+    """What stands before and after a place, piece by piece, and whether its document goes on."""
 
     before: tuple[str, ...]
     after: tuple[str, ...]
@@ -218,7 +218,7 @@ class Disputed(Protocol):
         """What a case is about, in words."""
 
     def around(self, case: Case, size: int) -> Surroundings | None:
-        """So many characters of its document before and behind what a case shows; None where there is no text."""
+        """So many characters of its document before and after what a case shows; None where there is no text."""
 
     def checked(self, case: Case, value: Value) -> Value:
         """A value that can be decided on a case, or a usage error that says what is wrong with it."""

@@ -27,7 +27,7 @@ class TokenLabels:
     one_line: bool = False
     """Whether all tokens of a sentence stand on its line."""
     token_lines: tuple[tuple[int, ...], ...] = ()
-    """The line of each token, where tokens do not stand one behind the other; of some sentences it is not known."""
+    """The line of each token, where tokens do not stand one after the other; of some sentences it is not known."""
     missing: str | None = None
     """The label that stands for no answer."""
 

@@ -44,7 +44,7 @@ class MultiwordToken(NamedTuple):
 
 
 class TextToken(NamedTuple):
-    """A token of the text without white space: the first word it is made of, and the first behind it, from 0."""
+    """A token of the text without white space: the first word it is made of, and the first after it, from 0."""
 
     form: str
     first: int
@@ -197,7 +197,7 @@ class PhraseTree:
         return [parent < node for node, parent in enumerate((*self.parents[1:], ROOT))]
 
     def spans(self) -> list[tuple[int, int]]:
-        """The first leaf that each node covers, and the first behind it.
+        """The first leaf that each node covers, and the first after it.
 
         >>> tree = PhraseTree(("S", "NP", "VP", "V"), (ROOT, 0, 0, 2), (NO_WORDS,) * 2)
         >>> tree.spans()

@@ -1,7 +1,7 @@
 """Data classes as JSON, the JSON schema of it, and a table of what each key holds.
 
 A field is ``Annotated[type, "what it holds"]``. Every key is always there, null where there is nothing. A name that is
-a word of Python (``from``) has an underscore behind it.
+a word of Python (``from``) has an underscore after it.
 
 >>> from dataclasses import dataclass
 >>> @dataclass

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _LEFT, _TOP, _WIDTH, _HEIGHT = 62.0, 66.0, 270.0, 170.0
 _ACROSS, _DOWN = 350.0, 240.0
 _SAMPLE, _GAP, _SMALL = 42.0, 18.0, 11.0
-"""The line of a key and what follows it, the room behind its name, and small letters."""
+"""The line of a key and what follows it, the room after its name, and small letters."""
 
 
 def curve_scene(panels: Mapping[str, Lines], title: str, subtitle: str = "", wide: float | None = None) -> Scene:

@@ -107,7 +107,7 @@ def _longest(text: str, written: Callable[[str], str], fits: Callable[[str], boo
 
 
 def in_lines(note: str, room: float, size: float = 10.0, *, bold: bool = False) -> Iterator[str]:
-    """A text in lines that fit, broken behind the bars of a signature or at a space, or where it must be.
+    """A text in lines that fit, broken after the bars of a signature or at a space, or where it must be.
 
     >>> list(in_lines("alpha|dist:nominal|unit:item", 100)), list(in_lines("of harbours ", 22)), list(in_lines("", 4))
     (['alpha|dist:nominal|', 'unit:item'], ['of h', 'arb', 'ours'], [])

@@ -256,7 +256,7 @@ def _differing(row: LabelRow) -> float:
 
 
 def _some_say(label: str, item: ItemRow) -> bool:
-    """Whether some annotators gave a label, alone or with a place behind it, and others did not."""
+    """Whether some annotators gave a label, alone or with a place after it, and others did not."""
     said = [each == label or each.startswith(f"{label} ") for each in item.labels.values() if each is not None]
     return any(said) and not all(said)
 

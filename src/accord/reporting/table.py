@@ -143,7 +143,7 @@ def _without_middle(text: str, cells: int) -> str:
 
 
 def padded(text: str, cells: int) -> str:
-    """A text with spaces behind it, so that it takes so many terminal cells."""
+    """A text with spaces after it, so that it takes so many terminal cells."""
     return text + " " * (cells - width(text))
 
 

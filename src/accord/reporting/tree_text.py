@@ -87,7 +87,7 @@ def _padded(cells: Sequence[str], *, right: bool = False) -> list[str]:
 
 
 def _drawn(side: Sequence[Arc]) -> list[str]:
-    """The arcs of a tree beside its tokens, a line each, the longest to the left, and the label behind its arrow."""
+    """The arcs of a tree beside its tokens, a line each, the longest to the left, and the label after its arrow."""
     levels = max(arc.level for arc in side)
     grid = [[" "] * (2 * levels) for _ in side]
     for arc in sorted(side, key=lambda arc: -arc.level):

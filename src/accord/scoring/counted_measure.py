@@ -129,7 +129,7 @@ class LabelMeasures:
         return cls(labels, UnitRows.of(table), unit)
 
     def with_labels(self, others: Iterable[str]) -> LabelMeasures:
-        """The same with labels that only other systems have behind them."""
+        """The same with labels that only other systems have after them."""
         known = set(self.labels)
         more = [label for label in others if label not in known]
         rows = self.rows.on(range(3 * len(self.labels))).widened(3 * len(more)) if more else self.rows

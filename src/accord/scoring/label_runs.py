@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _BOTH_OUTSIDE = " "
 """What stands where both sides say O, so that a string is split at white space."""
 _FIRST_CHARACTER = 0x3400
-"""Behind all characters that are white space."""
+"""After all characters that are white space."""
 _NOTHING = SentenceBatch([], [], [])
 LABEL_RUNS = re.compile(r"\S+")
 

@@ -90,7 +90,7 @@ class UnitRows:
         return UnitRows(kinds, merged.astype(self.kind_of.dtype)[self.kind_of])
 
     def widened(self, columns: int) -> UnitRows:
-        """The same with so many columns of nothing behind them."""
+        """The same with so many columns of nothing after them."""
         import numpy as np
 
         return UnitRows(np.pad(self.kinds, ((0, 0), (0, columns))), self.kind_of)
@@ -146,7 +146,7 @@ def _steady(table: Numbers) -> Numbers:
 
 
 def side_by_side(runs: Sequence[UnitRows]) -> ResampleRows:
-    """The rows of several runs on the same units, one run behind the other in the columns.
+    """The rows of several runs on the same units, one run after the other in the columns.
 
     >>> both = side_by_side([UnitRows.of([(1,), (2,), (1,)]), UnitRows.of([(5,), (6,), (5,)])])
     >>> both.rows.tolist(), both.times.tolist()

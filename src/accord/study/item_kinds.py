@@ -20,7 +20,7 @@ class Kinds(NamedTuple):
     """Items that are labelled alike are of one kind: no coefficient can tell them apart.
 
     ``codes`` has the shape (kinds, annotators), or, where it does not matter who gave which label, (kinds, most labels
-    of an item) with the labels of each kind in rising order and `MISSING` behind them. ``labels`` (kinds,) is the
+    of an item) with the labels of each kind in rising order and `MISSING` after them. ``labels`` (kinds,) is the
     number of labels, ``times`` (kinds,) the number of items, and ``kind_of`` (items,) says which kind an item is of.
     """
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 LARGEST = 1e100
 _LEADING = re.compile(r"([+-]?\d{1,15}(?:\.\d{1,15})?)\s*(?:%|[^\w\s.,;|]*\s*[^\W\d].*)", re.DOTALL)
-"""A number and a sign of percent, or a number and words behind it."""
+"""A number and a sign of percent, or a number and words after it."""
 _BETWEEN_MEMBERS = re.compile(r"[,;|]")
 
 

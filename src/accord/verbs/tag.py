@@ -43,7 +43,7 @@ class Tagged:
 def tag(
     tagger: Tagger, path: str, output: str, columns: Columns, *, append: bool = False, certainty: bool = False
 ) -> Tagged:
-    """Write a file again with the tagger's labels in its label column, or in a new one behind the others.
+    """Write a file again with the tagger's labels in its label column, or in a new one after the others.
 
     A file of tokens only gets a new column in any case. ``certainty`` notes how sure the tagger is of every label.
     """

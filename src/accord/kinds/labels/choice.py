@@ -100,7 +100,7 @@ def _no_answers(numbers: Mapping[str, float]) -> str:
         return ""
     for label in sorted(suspects, key=lambda label: abs(numbers[label])):
         if scale[0] - _FAR < numbers[label] < scale[-1] + _FAR:
-            scale = sorted([*scale, numbers[label]])  # 7 behind 6 goes on with the scale
+            scale = sorted([*scale, numbers[label]])  # 7 after 6 goes on with the scale
     far = [label for label in suspects if numbers[label] not in scale]
     if not far:
         return ""

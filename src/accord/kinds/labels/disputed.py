@@ -87,7 +87,7 @@ class DisputedItems(DisputedLabels):
         return label_points(case)
 
     def around(self, case: Case, size: int) -> Surroundings | None:
-        """The items before and behind one, where they stand in one document and have texts."""
+        """The items before and after one, where they stand in one document and have texts."""
         document = next(each for each in self.corpus.documents if each.id == case.document)
         item = str(case.shown["text"])
         if not document.named or item not in document.items or not any(document.items.values()):
@@ -163,7 +163,7 @@ class DisputedTokens(DisputedLabels):
         return label_points(case)
 
     def around(self, case: Case, size: int) -> Surroundings | None:
-        """The sentences before and behind that of a token."""
+        """The sentences before and after that of a token."""
         return around_sentence(self.corpus, case, size)
 
     def _words(self, case: Case) -> str | None:

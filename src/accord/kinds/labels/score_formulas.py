@@ -66,7 +66,7 @@ MCC = Formula(_correlation, "one side has one label only: nothing varies", bound
 def weighted_kappa(distances: np.ndarray) -> Formula:
     """Kappa over distances of labels, shape (labels, labels).
 
-    Of three counts for each label, of items that were answered, and behind them the summed distance of both sides.
+    Of three counts for each label, of items that were answered, and after them the summed distance of both sides.
     """
     largest = float(distances.max(initial=0.0))
 

@@ -46,7 +46,7 @@ def made_up(options: LabelSimulation, rng: Generator) -> Corpus:
 
 @dataclass(frozen=True)
 class DegradedLabels(Degrading):
-    """Codes of all labels of one annotator, behind each other."""
+    """Codes of all labels of one annotator, one after another."""
 
     given: Mapping[str, ItemLabels | TokenLabels]
     options: LabelSimulation

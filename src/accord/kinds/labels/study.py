@@ -97,7 +97,7 @@ def _codes_of(rows: _Tokens | _Items, annotator: str, codebook: defaultdict[str,
 def _packed(
     rows: _Tokens | _Items, annotators: Sequence[str], codebook: defaultdict[str, int]
 ) -> tuple[Codes, Codes] | None:
-    """The codes of each item one behind the other, and whose they are; None where that is hardly less than a table."""
+    """The codes of each item one after the other, and whose they are; None where that is hardly less than a table."""
     items, codes, whose = [np.zeros(0, np.int64)], [np.zeros(0, np.int32)], [np.zeros(0, np.int32)]
     for number, annotator in enumerate(annotators):
         for where, own in _codes_of(rows, annotator, codebook):

@@ -139,7 +139,7 @@ def _refuse_items(names: int, labels: int) -> None:
 
 
 def _are_numbered(names: Iterable[str]) -> bool:
-    """Whether names are one word with numbers behind it, as items often are and people are not.
+    """Whether names are one word with numbers after it, as items often are and people are not.
 
     >>> _are_numbered(["doc1", "doc12"]), _are_numbered(["1", "2"]), _are_numbered(["ada", "bram"])
     (True, True, False)

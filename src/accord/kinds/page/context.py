@@ -24,7 +24,7 @@ _SENTENCE_END = re.compile(r"""[.!?…。！？][)\]"'’”»]*\s+|\n+""")
 
 
 class Context(NamedTuple):
-    """The text of a place, and what stands before and behind it."""
+    """The text of a place, and what stands before and after it."""
 
     text: str
     before: str
@@ -76,7 +76,7 @@ def without_middle(text: str, longest: int = LONGEST) -> str:
 
 
 def _head(text: str, side: int = SIDE) -> str:
-    """What stands behind a place, up to the end of a word; where no word ends, up to a character.
+    """What stands after a place, up to the end of a word; where no word ends, up to a character.
 
     >>> _head(" sky" * 50) == " sky" * 35 + "…", _head("x" * 200) == "x" * 140 + "…"
     (True, True)
@@ -109,7 +109,7 @@ def _from(tokens: Sequence[str], start: int, room: int) -> int:
 
 
 def _until(tokens: Sequence[str], end: int, room: int) -> int:
-    """The first token that is not needed to fill the side behind a place."""
+    """The first token that is not needed to fill the side after a place."""
     while end < len(tokens) and room >= 0:
         room -= len(tokens[end]) + 1
         end += 1

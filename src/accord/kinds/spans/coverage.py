@@ -22,7 +22,7 @@ def covered(pair: MarkedPair, *, once: bool) -> Integers:
     cells = cells[:, 0] * len(pair.types) + cells[:, 1]
     order = np.lexsort((at, cells))
     cells, at = cells[order], at[order]
-    depth = np.cumsum(steps[order], axis=0)[:-1]  # back at 0 behind each document and type
+    depth = np.cumsum(steps[order], axis=0)[:-1]  # back at 0 after each document and type
     length = np.diff(at)
     if once:
         depth = np.minimum(depth, 1)

@@ -78,7 +78,7 @@ class DisputedMarks:
     alone: int
     choices: tuple[str, ...]
     beside: Mapping[str, tuple[str, str]]
-    """The cases before and behind each that has a length, by their ids; no id where there is none in the same text."""
+    """The cases before and after each that has a length, by their ids; no id where there is none in the same text."""
 
     @classmethod
     def of(cls, corpus: Corpus, decoder: Decoder | None) -> DisputedMarks:
@@ -130,7 +130,7 @@ class DisputedMarks:
         return gains_of_marks(((each.name, each.said) for each in regions), self.unit)
 
     def narrowed(self, case: Case, decided: Mapping[str, Value]) -> Case:
-        """A region with the room up to what was decided on those before and behind it."""
+        """A region with the room up to what was decided on those before and after it."""
         before, after = self.beside.get(case.id, ("", ""))
         low, high = self._room(case)
         low = max([low, *(end for _, end, _ in decided.get(before, ()))])

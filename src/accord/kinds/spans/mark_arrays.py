@@ -151,7 +151,7 @@ def _ranks(values: NDArray[Any], *, dense: bool = False) -> tuple[Integers, int]
 
 
 def on_one_line(sides: Sequence[Marks]) -> list[tuple[Integers, Integers]]:
-    """Start and end of all marks with the documents behind each other: in the order of positions, whatever these are.
+    """Start and end of all marks with the documents one after another: in the order of positions, whatever these are.
 
     Whole numbers that are not too large keep their distances within a document.
     """

@@ -31,7 +31,7 @@ UNION = "union"
 
 
 class Match(Protocol):
-    """A score of two spans by their lengths and by how many tokens the second starts behind the first."""
+    """A score of two spans by their lengths and by how many tokens the second starts after the first."""
 
     @property
     def name(self) -> str:
@@ -47,7 +47,7 @@ class Match(Protocol):
         ...
 
     def score(self, first: Any, second: Any, behind: Any) -> Any:
-        """The score of spans of two lengths, the second so many tokens behind the first; of arrays of these too."""
+        """The score of spans of two lengths, the second so many tokens after the first; of arrays of these too."""
         ...
 
     def placed(self, starts: Starts, tokens: int) -> Any:

@@ -34,7 +34,7 @@ class SpanMarks(NamedTuple):
         return SpanMarks(*(column[chosen] for column in self))
 
     def with_more(self, more: SpanMarks) -> SpanMarks:
-        """Those of another behind them."""
+        """Those of another after them."""
         return SpanMarks(*map(np.append, self, more))
 
 

@@ -33,7 +33,7 @@ class PlacedSpans(NamedTuple):
     """Starts and ends of spans in each sample, shape (samples, spans), each in rising order.
 
     How many spans lie on a token is the number of starts up to it less that of ends, so which end belongs to which
-    start does not matter, and nothing is marked between the i-th end and the start behind it if that comes later.
+    start does not matter, and nothing is marked between the i-th end and the start after it if that comes later.
     """
 
     starts: Integers

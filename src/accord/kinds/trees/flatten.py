@@ -116,7 +116,7 @@ def forest_of(trees: Iterable[Tree]) -> Forest:
 
 
 def brackets_in_post_order(tree: Tree) -> list[tuple[str, int, int]]:
-    """The nodes of a tree as a forest has them: label, first token, and the first one behind; of dependencies, a token.
+    """The nodes of a tree as a forest has them: label, first token, and the first one after; of dependencies, a token.
 
     >>> brackets_in_post_order(DependencyTree(("Fog", "lifts"), (2, 0), ("nsubj", "root"), (1, 2)))
     [('nsubj', 0, 1), ('root', 1, 2), ('', 0, 2)]

@@ -176,7 +176,7 @@ def _below(token: int, heads: Sequence[int]) -> set[int]:
 
 
 def _post_order(heads: Sequence[int]) -> list[int]:
-    """Tokens behind all that hang below them."""
+    """Tokens after all that hang below them."""
     below: list[list[int]] = [[] for _ in range(len(heads) + 1)]  # the last one's are those of the root, -1
     for token, head in enumerate(heads):
         below[head].append(token)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Token(NamedTuple):
-    """A token of the text: its first character and the first behind it, and the words it is made of, from 0."""
+    """A token of the text: its first character and the first after it, and the words it is made of, from 0."""
 
     start: int
     end: int
@@ -51,7 +51,7 @@ class Text:
 
     @classmethod
     def of(cls, trees: Sequence[DependencyTree]) -> Text:
-        """The text of sentences one behind the other, from their tokens.
+        """The text of sentences one after the other, from their tokens.
 
         >>> from accord.model import DependencyTree
         >>> text = Text.of([DependencyTree(("Fog", "lifts"), (2, 0), ("nsubj", "root"), (1, 2))] * 2)

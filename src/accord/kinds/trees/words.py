@@ -65,7 +65,7 @@ def universal(features: str) -> str:
 
 @dataclass(frozen=True)
 class Words:
-    """The words of the trees of some sentences, one behind the other."""
+    """The words of the trees of some sentences, one after the other."""
 
     trees: Sequence[DependencyTree]
 
@@ -129,7 +129,7 @@ class Words:
         return {}
 
     def sentence(self, word: int) -> tuple[int, int]:
-        """The first word of the sentence that a word stands in, and the first behind it."""
+        """The first word of the sentence that a word stands in, and the first after it."""
         behind = bisect_right(self.starts, word)
         return self.starts[behind - 1], self.starts[behind]
 

@@ -69,7 +69,7 @@ class Disorders:
 
     @classmethod
     def stacked(cls, parts: Sequence[Disorders], axis: int = 0) -> Disorders:
-        """Several lots behind each other."""
+        """Several lots one after another."""
 
         def joined(lots: Iterable[Sequence[Floats]]) -> list[Floats]:
             return [np.concatenate(column, axis=axis) for column in zip(*lots, strict=True)]

@@ -200,7 +200,7 @@ def _medians(ballots: dict[tuple[float, float], float], *, late: bool) -> tuple[
 
 
 def _middle(weighed: list[tuple[float, float]]) -> tuple[float, float]:
-    """The positions with half of the weight at or before them, and at or behind them."""
+    """The positions with half of the weight at or before them, and at or after them."""
     weighed = sorted(weighed)
     half = sum(weight for _, weight in weighed) / 2
     sums = list(accumulate(weight for _, weight in weighed))

@@ -1,4 +1,4 @@
-"""What comes behind a tagger: a second one learns from tokens and from what the first one says of them.
+"""What comes after a tagger: a second one learns from tokens and from what the first one says of them.
 
 Does a tagger help the next step? Plank, Hovy & Søgaard (2014), Table 2: parts of speech as features of a chunker.
 """

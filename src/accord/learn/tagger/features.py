@@ -32,7 +32,7 @@ Own = Callable[[Sequence[str]], Iterable[Iterable[str]]]
 """A user's features: from the tokens of a sentence to some strings for each."""
 
 _BEFORE, _BEHIND = "\n<", "\n>"
-"""What stands before and behind a sentence: no token can hold it, for it ends a line."""
+"""What stands before and after a sentence: no token can hold it, for it ends a line."""
 
 
 class Rows(NamedTuple):
@@ -101,7 +101,7 @@ class Templated:
         return Rows(*gather(found))
 
     def _attributes(self, plane: Plane, words: list[str], *, edges: bool, learn: bool) -> Codes:
-        """The attribute of each word, and of what stands before and behind sentences; -1 where there is none."""
+        """The attribute of each word, and of what stands before and after sentences; -1 where there is none."""
         _, name = plane
         if name.startswith(CLUSTER) and self.clusters is not None:
             aspect = self.clusters.beginnings(name[len(CLUSTER) :])
@@ -127,7 +127,7 @@ class Templated:
 
 
 class _Moved(dict[tuple[str, int], "Codes"]):
-    """The word types of a column that stand so far from each token; the last two are before and behind a sentence."""
+    """The word types of a column that stand so far from each token; the last two are before and after a sentence."""
 
     def __init__(self, starts: Integers, numbers: Mapping[str, Codes], sizes: Mapping[str, int]) -> None:
         super().__init__({(column, 0): each for column, each in numbers.items()})

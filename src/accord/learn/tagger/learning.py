@@ -236,7 +236,7 @@ def _seen_pairs(examples: Examples, width: int, count: int) -> tuple[Integers, C
 
 
 def _seen_steps(examples: Examples, count: int) -> Flags:
-    """Which label occurs behind which, at the start and at the end."""
+    """Which label occurs after which, at the start and at the end."""
     gold, starts = examples.gold, examples.sample.starts
     steps = np.full((count + 2, count), False)
     filled = np.diff(starts) > 0

@@ -146,7 +146,7 @@ def forward(length: int, chance: Chances) -> bool:
 
 @compiled
 def backward(length: int, chance: Chances) -> bool:
-    """Fill in what the labels behind each token weigh, and the shares; False where that cannot be held."""
+    """Fill in what the labels after each token weigh, and the shares; False where that cannot be held."""
     own, ahead, behind, labels = chance.own, chance.ahead, chance.behind, chance.room.order.size
     now, ends, total = chance.room.best[0], chance.step[labels + 1], 0.0
     for label in range(labels):

@@ -22,7 +22,7 @@ TOKEN, GAZETTEER, CLUSTER = "token", "gazetteer", "cluster-"
 
 
 class Block(NamedTuple):
-    """An aspect of the words of a column, so many tokens behind the token (before it, if negative)."""
+    """An aspect of the words of a column, so many tokens after the token (before it, if negative)."""
 
     column: str
     aspect: str

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """The tokens of all sentences one behind the other; sentence i runs from ``starts[i]`` to ``starts[i + 1]``."""
+    """The tokens of all sentences one after the other; sentence i runs from ``starts[i]`` to ``starts[i + 1]``."""
 
     tokens: list[str]
     starts: Integers

@@ -50,7 +50,7 @@ function tokenCells(tokens) {
   });
 }
 
-/** Words with the spaces behind them; offsets count characters as Python does, not halves of pairs. */
+/** Words with the spaces after them; offsets count characters as Python does, not halves of pairs. */
 function wordCells(text) {
   let at = 0;
   return (text.match(/\s*\S{1,40}\s*|\s+/gu) ?? []).map((word) => {

@@ -78,7 +78,7 @@ export function listEditor(found, value, differs, { changed, choices, confirm, l
     say(`added ${inWords(chosen())}`);
   }
 
-  /** Puts an entry in the place of another one, or behind all. */
+  /** Puts an entry in the place of another one, or after all. */
   function put(entry, at = draft.entries.length) {
     draft.at = at;
     replace(entry);

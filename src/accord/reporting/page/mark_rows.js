@@ -92,11 +92,11 @@ function columnsOf(found, rows) {
   const letters = found.text ? [...found.text] : null;
   if (letters) {
     const isWithin = (at) => [at - 1, at].every((each) => /\S/u.test(letters[each - found.offset] ?? " "));
-    let [ahead, behind] = [start - AROUND_CHARACTERS, end + AROUND_CHARACTERS];
-    while (ahead < start && isWithin(ahead)) ahead += 1;
-    while (behind > end && isWithin(behind)) behind -= 1;
-    borders.add(Math.max(found.offset, ahead));
-    borders.add(Math.min(found.offset + letters.length, behind));
+    let [before, after] = [start - AROUND_CHARACTERS, end + AROUND_CHARACTERS];
+    while (before < start && isWithin(before)) before += 1;
+    while (after > end && isWithin(after)) after -= 1;
+    borders.add(Math.max(found.offset, before));
+    borders.add(Math.min(found.offset + letters.length, after));
   }
   const ordered = [...borders].sort((one, other) => one - other);
   return ordered.slice(1).flatMap((to, index) => {

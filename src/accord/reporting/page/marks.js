@@ -121,8 +121,8 @@ function whyNot({ room: [low, high], step, tokens, text }, [start, end]) {
   const all = tokens || text ? "the text" : "the continuum";
   if (Number.isNaN(start) || Number.isNaN(end)) return "A mark needs a number where it starts, and one where it ends.";
   if (start < low) return `It cannot start before ${low}: there ${all} begins, or what lies before it ends.`;
-  if (high !== null && end > high) return `It cannot end behind ${high}: there ${all} ends, or the next begins.`;
-  if (start >= end) return "It cannot be shorter: it has to end behind its start.";
+  if (high !== null && end > high) return `It cannot end after ${high}: there ${all} ends, or the next begins.`;
+  if (start >= end) return "It cannot be shorter: it has to end after its start.";
   const isWhole = [start, end].every(Number.isInteger);
   return step === 1 && !isWhole ? "All positions here are whole numbers." : null;
 }
@@ -132,7 +132,7 @@ function clean(number) {
   return Number(number.toPrecision(14));
 }
 
-/** Where a new mark can begin inside the room and beside the others: behind the last one, or else where it can. */
+/** Where a new mark can begin inside the room and beside the others: after the last one, or else where it can. */
 function freePlace({ room: [low, high], region }, marks, step) {
   const isFree = (start) =>
     start >= low &&

@@ -35,7 +35,7 @@ export function onSheet(drawing, heading, notes) {
   );
 }
 
-/** A text in lines that fit, broken behind the bars of a signature or where there is a space, or where it must be. */
+/** A text in lines that fit, broken after the bars of a signature or where there is a space, or where it must be. */
 function brokenLines(text, wide, letters) {
   const fits = (line) => textWidth(line.trimEnd(), ...letters) <= wide;
   const parts = text.match(/[^| ]*[| ]|[^| ]+$/g) ?? [];

@@ -1,4 +1,4 @@
-// The text of a case: what is in question marked, and what stands before and behind it in its document.
+// The text of a case: what is in question marked, and what stands before and after it in its document.
 import { ask, asking } from "./ask.js";
 import { desk } from "./desk.js";
 import { el, say } from "./dom.js";
