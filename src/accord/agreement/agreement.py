@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from accord.agreement.payload import TOP
 from accord.agreement.result import Undefined, shown
-from accord.model.presentation import ResultPlot
+from accord.model.presentation import ResultExport
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -38,7 +38,7 @@ Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, eq=False)
-class Agreement(ResultPlot):
+class Agreement(ResultExport):
     """How much annotators agree on one layer: coefficients, the headline first, and what takes it apart.
 
     ``unit`` is what is counted, ``hard_unit`` what the hardest items are called where that is something else. ``used``

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from accord.messages import decimal
-from accord.model.presentation import ResultPlot
+from accord.model.presentation import ResultExport
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -83,7 +83,7 @@ class Measured(AboveChance):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Result(AboveChance, ResultPlot):
+class Result(AboveChance, ResultExport):
     """A value with what is needed to judge it and to compute it again.
 
     >>> from accord import agree

@@ -45,7 +45,7 @@ from typing import TYPE_CHECKING
 from accord.agreement.resample import holm
 from accord.agreement.result import Undefined, shown
 from accord.errors import UsageError
-from accord.model.presentation import ResultPlot
+from accord.model.presentation import ResultExport
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -80,7 +80,7 @@ class RoundChange:
 
 
 @dataclass(frozen=True, slots=True)
-class ComparedRounds(ResultPlot):
+class ComparedRounds(ResultExport):
     """Every two rounds, the earlier one first, and what they are made of.
 
     ``left_out`` counts what is compared with nothing, ``reasons`` say how it is measured.

@@ -116,7 +116,7 @@ class NotebookDisplay:
 
 
 class ResultExport(NotebookDisplay):
-    """A result that other programs take."""
+    """A result that other programs take, and that can be drawn."""
 
     __slots__ = ()
 
@@ -145,12 +145,6 @@ class ResultExport(NotebookDisplay):
     def to_markdown(self, most: int = 10) -> str:
         """The same for Markdown."""
         return self._presentation().markdown(most)
-
-
-class ResultPlot(ResultExport):
-    """A result that can be drawn, too."""
-
-    __slots__ = ()
 
     def plot(
         self,

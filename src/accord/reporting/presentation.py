@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial, reduce
 from html import escape
 from itertools import chain
@@ -11,7 +11,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from accord.agreement.payload import result_payload, value_payload
-from accord.agreement.result import Undefined, number
+from accord.agreement.result import Interval, Undefined, number
 from accord.errors import UsageError
 from accord.messages import plural, suggestion
 from accord.reporting.agree import agree_tables, results_table
@@ -21,13 +21,14 @@ from accord.reporting.figures import intervals_figure
 from accord.reporting.page_overview import coefficient_name
 from accord.reporting.plot_rows import plot_row, scale_plot
 from accord.reporting.scene import below
+from accord.reporting.systems_plots import high_end, signed_as_one
 from accord.reporting.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from accord.agreement.agreement import Agreement
-    from accord.agreement.result import Interval, Result
+    from accord.agreement.result import Result
     from accord.agreement.rounds import ComparedRounds
     from accord.kinds.spans.difficulty import Difficulty
     from accord.kinds.units.aligned import Aligned
@@ -131,6 +132,32 @@ def _is_uncorrected(result: Result) -> bool:
     return number(result.value) is not None and number(result.expected) is None
 
 
+def drawn(made: Export, title: str, value: str, *names: str, where: Mapping[str, Any] | None = None) -> Export:
+    """The same with a picture of its records: one column on a scale, under what others hold, of some of the rows."""
+
+    def scene(wide: float | None = None) -> Scene:
+        records = [
+            each for each in made.records() if all(each.get(name) == only for name, only in (where or {}).items())
+        ]
+        rows = [
+            plot_row(name, each[value], interval=_ends(each))
+            for each in records
+            if (name := ", ".join(str(each[part]) for part in names if each.get(part)))
+        ]
+        signatures = dict.fromkeys(str(each["signature"]) for each in records if each.get("signature"))
+        said = f"{plural(len(rows), 'value')}, with intervals where they are known"
+        notes = signed_as_one(list(signatures)) if signatures else []
+        plot = scale_plot(title, said, rows, chance=None, axis=value, high=high_end(rows), notes=notes)
+        return intervals_figure(plot, wide)
+
+    return replace(made, drawing=Drawing(scene))
+
+
+def _ends(record: Mapping[str, Any]) -> Interval | None:
+    low, high = record.get("low"), record.get("high")
+    return None if low is None or high is None else Interval(low, high, "")
+
+
 # --- scores ---------------------------------------------------------------------------------------------------------
 
 
@@ -193,37 +220,42 @@ def present_system_table(table: SystemTable) -> Export:
     """Systems with some measures as ``accord score --metrics`` prints them."""
     from accord.reporting.system_table import paper_table, table_payload, table_records
 
-    return Export(
+    made = Export(
         tables=lambda _: [paper_table(table)],
         tidy=partial(table_records, table),
         text={"system", "measure", "against", "signature"},
         made=lambda _: table_payload(table),
     )
+    return drawn(made, "Systems", "value", "system", "measure", "against")
 
 
 def present_test_sets(found: ScoresBySet) -> Export:
     """Systems on several test sets as ``accord score --test-sets`` prints them."""
     from accord.reporting.testsets import payload_of_sets, records_of_sets, tables_of_sets
 
-    return Export(
+    made = Export(
         tables=lambda _: tables_of_sets(found),
         tidy=partial(records_of_sets, found),
         text=_SYSTEM_TEXT | {"test_set", "run", "measure", "label"},
         made=lambda _: payload_of_sets(found),
     )
+    if "value" in made.tidy().columns:
+        return drawn(made, "Scores on each test set", "value", "test_set", "run", "measure", where={"label": ""})
+    return drawn(made, "F1 on each test set", "f1", "test_set", "file", where={"level": "micro"})
 
 
 def present_comparison(compared: Compared) -> Export:
     """Every two systems as ``accord compare`` prints them."""
-    from accord.reporting.compare import compare_payload, compare_records, compare_table
+    from accord.reporting.compare import compare_payload, compare_records, compare_table, measure_title
     from accord.reporting.examples import examples_payload, examples_tables
 
-    return Export(
+    made = Export(
         tables=lambda _: [compare_table(compared), *examples_tables(compared)],
         tidy=lambda: compare_records(compared.comparisons),
         text={"first", "second"},
         made=lambda _: compare_payload(compared) | examples_payload(compared),
     )
+    return drawn(made, f"Difference in {measure_title(compared.measure)}", "difference", "first", "second")
 
 
 def present_rounds(found: ComparedRounds) -> Export:
@@ -246,37 +278,40 @@ def present_references(scores: ReferenceScores) -> Export:
     """Systems and annotators against each of several references."""
     from accord.reporting.references import references_payload, references_records, references_tables
 
-    return Export(
+    made = Export(
         tables=lambda _: references_tables(scores),
         paper=lambda _: references_tables(scores, paper=True),
         tidy=partial(references_records, scores),
         text={"part", "name", "measure", "reference", "signature"},
         made=lambda _: references_payload(scores),
     )
+    return drawn(made, "Scores against each reference", "value", "name", "measure", "reference")
 
 
 def present_chance(found: BeyondChance) -> Export:
     """F1 corrected for chance as ``accord score --chance`` prints it."""
     from accord.reporting.chance import chance_payload, chance_records, chance_tables
 
-    return Export(
+    made = Export(
         tables=lambda _: chance_tables(found),
         tidy=partial(chance_records, found),
         text=_SYSTEM_TEXT,
         made=lambda _: chance_payload(found),
     )
+    return drawn(made, "F1 beyond chance", "value", "file", where={"part": "all", "type": "", "document": None})
 
 
 def present_soft(scores: SoftScores) -> Export:
     """Soft scores as ``accord soft`` prints them."""
     from accord.reporting.soft import soft_payload, soft_records, soft_tables
 
-    return Export(
+    made = Export(
         tables=partial(soft_tables, scores),
         tidy=partial(soft_records, scores),
         text={"annotator", "measure", "signature"},
         made=lambda _: soft_payload(scores),
     )
+    return drawn(made, "Soft scores", "value", "measure", where={"annotator": ""})
 
 
 # --- other results --------------------------------------------------------------------------------------------------
@@ -287,48 +322,52 @@ def present_aggregation(aggregation: Aggregation) -> Export:
     from accord.reporting.aggregate import aggregate_tables
     from accord.reporting.aggregate_payload import aggregate_payload, aggregate_records
 
-    return Export(
+    made = Export(
         tables=partial(aggregate_tables, aggregation),
         tidy=partial(aggregate_records, aggregation),
         text={"annotator", "signature"},
         made=partial(aggregate_payload, aggregation),
     )
+    return drawn(made, "Competence of each annotator", "competence", "annotator")
 
 
 def present_disagreement(found: Disagreement) -> Export:
     """How much annotators agree on labels, and which they take for each other."""
     from accord.reporting.weights import disagreement_payload, disagreement_records, disagreement_tables
 
-    return Export(
+    made = Export(
         tables=partial(disagreement_tables, found),
         tidy=partial(disagreement_records, found),
         text={"label"},
         made=lambda _: disagreement_payload(found),
     )
+    return drawn(made, "F1 between annotators on each label", "f1", "label")
 
 
 def present_weights(weights: Weights) -> Export:
     """What errors cost, as ``accord weights`` prints it."""
     from accord.reporting.weights import cost_payload, weights_records, weights_table
 
-    return Export(
+    made = Export(
         tables=lambda most: [weights_table(weights, most)],
         tidy=partial(weights_records, weights),
         text={"gold", "predicted", "signature"},
         made=lambda _: cost_payload(weights),
     )
+    return drawn(made, "What each error costs", "weight", "gold", "predicted")
 
 
 def present_difficulty(difficulty: Difficulty) -> Export:
     """Documents and annotators as ``accord difficulty`` prints them."""
     from accord.reporting.difficulty import difficulty_payload, difficulty_records, difficulty_tables
 
-    return Export(
+    made = Export(
         tables=partial(difficulty_tables, difficulty),
         tidy=partial(difficulty_records, difficulty),
         text={"part", "name", "signature"},
         made=lambda _: difficulty_payload(difficulty),
     )
+    return drawn(made, "Difficulty of each document", "difficulty", "name", where={"part": "document"})
 
 
 def present_calibration(calibration: Calibration) -> Export:

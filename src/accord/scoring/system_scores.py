@@ -11,7 +11,7 @@ from accord.agreement.result import Undefined, shown
 from accord.errors import UsageError
 from accord.formats.names import some
 from accord.messages import option
-from accord.model.presentation import ResultPlot
+from accord.model.presentation import ResultExport
 from accord.scoring.seeds import distribution, rank_sums
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def say_apart(reference: str, run: str, labels: Mapping[str, Counts], part: str)
         )
 
 
-class SystemScores(ResultPlot, Generic[R]):
+class SystemScores(ResultExport, Generic[R]):
     """Runs of systems, each with its scores."""
 
     reference: str

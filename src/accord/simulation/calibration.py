@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from accord.agreement.result import Undefined, shown
 from accord.agreement.signature import Signature
-from accord.model.presentation import ResultPlot
+from accord.model.presentation import ResultExport
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +34,7 @@ class Reading(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Calibration(ResultPlot):
+class Calibration(ResultExport):
     """What a value means: the same coefficient of documents that were degraded by a known amount of noise.
 
     The units or trees of one annotator are copied for the others, and the copies are degraded: borders are moved, units

@@ -13,7 +13,7 @@ from accord.agreement.result import Interval, Undefined, number
 from accord.agreement.signature import Signature
 from accord.compute.progress import Progress
 from accord.errors import NotApplicable
-from accord.model.presentation import ResultPlot
+from accord.model.presentation import ResultExport
 from accord.simulation.mixture import Trials, consequences, divided, estimate
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class TimesReading(NamedTuple):
 
 
 @dataclass(frozen=True)
-class CorpusCalibration(ResultPlot):
+class CorpusCalibration(ResultExport):
     """What an observed agreement corresponds to.
 
     Annotators err in several ways at once. How much of each there is in a corpus is estimated from the traces that

@@ -81,6 +81,7 @@ RESULTS: dict[str, Callable[[], ResultExport]] = {
     "Calibration": lambda: accord.calibrate(noise="borders", amounts=[0.4], repeats=2, units=4),
     "CorpusCalibration": lambda: accord.calibrate(HARBOUR / "weather.csv", repeats=2),
     "Compared": compared,
+    "ComparedRounds": lambda: accord.compare_agreement(DATA, {who: given[::-1] for who, given in DATA.items()}),
     "CountedScores": lambda: accord.score(HARBOUR / "trees" / "ada.conllu", HARBOUR / "trees" / "bram.conllu"),
     "Difficulty": lambda: accord.difficulty(HARBOUR / "reference.conll"),
     "Disagreement": lambda: accord.disagreement(HARBOUR / "urgency.csv"),
@@ -205,6 +206,21 @@ def test_a_picture_is_shown_and_saved(tmp_path: Path) -> None:
 
 def test_f1_of_runs_is_drawn() -> None:
     assert "ada.conll" in scores().plot().svg()
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_every_result_can_be_drawn(name: str) -> None:
+    svg = RESULTS[name]().plot().svg()
+    assert svg.startswith("<svg")
+    assert "<circle" in svg or name in {"Agreement", "Aligned", "Calibration", "CorpusCalibration"}
+
+
+def test_competences_are_drawn_as_they_are() -> None:
+    aggregation = accord.aggregate(HARBOUR / "urgency.csv", "dawid-skene")
+    svg = aggregation.plot().svg()
+    for record in aggregation.to_records():
+        assert record["annotator"] in svg
+        assert f"{record['competence']:.3f}" in svg
 
 
 def test_every_presentation_is_found() -> None:

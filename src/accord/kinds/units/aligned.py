@@ -16,7 +16,7 @@ from accord.alignment.method import Method
 from accord.compute.processes import each
 from accord.compute.progress import Progress
 from accord.messages import plural
-from accord.model.presentation import ResultPlot
+from accord.model.presentation import ResultExport
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -75,7 +75,7 @@ def _pairs(members: Numbers) -> tuple[Numbers, Numbers]:
 
 
 @dataclass(frozen=True)
-class Aligned(ResultPlot):
+class Aligned(ResultExport):
     """A study and an alignment of each of its continua.
 
     ``texts`` holds the characters or tokens of documents where they are known; ``choices``, what the signature says
