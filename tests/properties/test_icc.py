@@ -89,6 +89,12 @@ def test_concordance_is_weighted_kappa_and_that_of_barnhart(table: Floats) -> No
     assert float(found) == pytest.approx(together / apart, abs=1e-9)
 
 
+def test_one_item_has_no_components() -> None:
+    found = accord.agree({"ada": ["A"], "bram": ["B"], "chloe": ["A"]}, "icc-a")
+    table = next(each for each in found.extra() if each.name == "components")
+    assert all(isinstance(cell, Undefined) for row in table.rows for cell in row[1:])
+
+
 def test_components_of_names_are_those_of_the_mean_distances() -> None:
     table = [list(row) for row in ("000", "110", "222", "010", "111", "202")]
     found = accord.agree({f"r{who}": [row[who] for row in table] for who in range(3)}, "icc", distance="nominal")

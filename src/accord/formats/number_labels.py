@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import normalize
 
@@ -100,12 +101,12 @@ def number_labels(labels: Iterable[str]) -> PlainLabels:
     gaps = [label for label in different if label in GAPS]
     written = [label for label in different if label not in GAPS]
     commas = [label for label in written if _COMMA.fullmatch(label)]
-    alike: dict[float, list[str]] = defaultdict(list)
+    alike: dict[Decimal, list[str]] = defaultdict(list)
     for label in written:
-        number = finite_number(_plain_number(label))
-        if number is None:
+        plain_number = _plain_number(label)
+        if finite_number(plain_number) is None:
             return _NONE
-        alike[number].append(label)
+        alike[Decimal(plain_number)].append(label)  # to the last digit, for numbers as long as these may be names
     if commas and not _are_decimal(commas):
         return _NONE._replace(doubt=commas[0])
     said, plain = [], {label: _plain_number(label) for label in written if label in commas or _MINUS in label}

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from accord.errors import NotApplicable
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -166,7 +168,7 @@ def divided(trials: Trials, amounts: Floats, count: int) -> tuple[dict[frozenset
     for code in range(2 ** len(there)):
         chosen = frozenset(sort for place, sort in enumerate(there) if code >> place & 1)
         some = np.where(np.isin(np.arange(len(amounts)), sorted(chosen)), amounts, 0.0)
-        values[chosen] = float(np.nanmean(trials.values(some, count)))
+        values[chosen] = _mean_agreement(trials, some, count)
     parts = np.zeros(len(amounts))
     for sort in there:
         for chosen, value in values.items():
@@ -175,6 +177,20 @@ def divided(trials: Trials, amounts: Floats, count: int) -> tuple[dict[frozenset
                 weight = factorial(before) * factorial(behind) / factorial(len(there))
                 parts[sort] += weight * (value - values[chosen | {sort}])
     return values, parts
+
+
+def _mean_agreement(trials: Trials, amounts: Floats, count: int) -> float:
+    """The mean of the simulated corpora that have a value; where none has one, nothing can be said."""
+    values = trials.values(amounts, count)
+    values = values[~np.isnan(values)]
+    if not len(values):
+        model = trials.model
+        there = [sort.name for sort, amount in zip(model.sorts, amounts.tolist(), strict=True) if amount > 0]
+        raise NotApplicable(
+            f"annotators simulated with {' and '.join(there) or 'no errors'} have no {model.result.name}: "
+            f"there are too few {model.unit}s, or too little differs between them"
+        )
+    return float(values.mean())
 
 
 class Ranking(NamedTuple):

@@ -180,3 +180,15 @@ def test_a_wide_frame_as_json_gives_the_agreement_of_the_frame(tmp_path: Path, l
     assert agree(path, "alpha").result.value == agree(frame, "alpha").result.value
     two = agree(read(path, label=["ada", "bram"]), "alpha")
     assert two.result.value == agree(frame[["item", "ada", "bram"]], "alpha").result.value
+
+
+def test_names_of_many_digits_are_as_different_as_they_are_written(lay: Lay) -> None:
+    rows = "".join(f"s{n},ada,159000000000000000{n % 3}\ns{n},bram,159000000000000000{n % 2}\n" for n in range(6))
+    paths = lay({"t.csv": HEAD + rows})
+    assert agree(paths, "observed", distance="nominal").value == pytest.approx(2 / 6)
+    assert not [each for each in read(paths).assumptions if "are the same" in each]
+
+
+def test_long_numbers_that_are_the_same_are_one_label() -> None:
+    found = number_labels(["1590000000000000001.0", "1590000000000000001", "1590000000000000000"])
+    assert found.spelled == dict.fromkeys(["1590000000000000001.0", "1590000000000000001"], "1590000000000000001")

@@ -107,6 +107,13 @@ def test_a_noise_that_comes_first_is_no_data() -> None:
         accord.calibrate("borders")
 
 
+@pytest.mark.parametrize("rare", [0, 59])
+def test_where_simulated_annotators_have_no_value_nothing_is_calibrated(rare: int) -> None:
+    said = {"ada": ["A"] * (rare + 1), "bram": ["A"] * rare + ["B"], "chloe": ["A"] * (rare + 1)}
+    with pytest.raises(NotApplicable, match="annotators simulated with no errors have no alpha: there are too few"):
+        accord.calibrate(said)
+
+
 def test_labels_that_are_all_the_same_have_no_errors_to_be_seen() -> None:
     with pytest.raises(NotApplicable, match="all labels are the same"):
         accord.calibrate({"ada": ["x", "x"], "bram": ["x", "x"]})

@@ -15,6 +15,7 @@ Anderson, M. J. (2001). A new method for non-parametric multivariate analysis of
 
 from __future__ import annotations
 
+from math import isnan
 from typing import TYPE_CHECKING
 
 from accord.agreement.breakdown import Extra
@@ -34,8 +35,12 @@ def components_table(found: MeanDistances) -> Extra:
         "annotators x items": (same_item + same_annotator - neither) / 2,
     }
     whole = neither / 2
+    unknown = Undefined("it takes two items, and an annotator of both")
     nothing = Undefined("there is no variance")
-    rows = tuple((name, value, _share(value, whole, nothing)) for name, value in parts.items())
+    rows = tuple(
+        (name, unknown, unknown) if isnan(value) else (name, value, _share(value, whole, nothing))
+        for name, value in parts.items()
+    )
     notes = ["items: how different items are; annotators: levels of their own; annotators x items: all the rest"]
     if any(value < 0 for value in parts.values()):
         notes.append("below 0: none is seen")
