@@ -146,3 +146,11 @@ def test_without_damage_there_is_no_error_and_agreement_is_1(kind: str) -> None:
     assert [each.amount for each in found.errors] == pytest.approx([0] * len(found.errors), abs=1e-6)
     assert found.modelled.value == pytest.approx(1)
     assert found.consequences.best == pytest.approx(1)
+
+
+def test_the_order_of_rows_and_columns_makes_no_difference() -> None:
+    said = erring(2, items=40)
+    rows = [{"item": f"i{item:02}", **{who: said[who][item] for who in said}} for item in range(40)]
+    turned = [dict(reversed(row.items())) for row in reversed(rows)]
+    first, second = (accord.calibrate(accord.read(each, item="item"), repeats=2) for each in (rows, turned))
+    assert (first.errors, first.curves, first.consequences) == (second.errors, second.curves, second.consequences)

@@ -14,6 +14,7 @@ from accord.kinds.error_model import ErrorModel, ErrorSort
 from accord.kinds.labels.agree import agree_on_labels
 from accord.kinds.labels.noise import bias, confusions, slips
 from accord.study.coding import MISSING
+from accord.study.scale import in_natural_order
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,7 +62,8 @@ class LabelErrors(ErrorModel):
             raise NotApplicable("all labels are the same, so there is no error to be seen")
         measured = agree_on_labels(coding, coefficients, options)
         told = replace(options, distance=measured.about["distance"] if options.distance is None else options.distance)
-        return cls(coding, (measured.result.name,), replace(told, interval="none"), measured.result, coding.unit)
+        names, without = (measured.result.name,), replace(told, interval="none")
+        return cls(_in_one_order(coding), names, without, measured.result, coding.unit)
 
     @property
     def texts(self) -> int:
@@ -190,6 +192,22 @@ class LabelErrors(ErrorModel):
     def score(self, reference: tuple[Codes, Codes], predicted: tuple[Codes, Codes]) -> float:
         """The share of items with the same label."""
         return float(np.mean(reference[1] == predicted[1]))
+
+
+def _in_one_order(coding: Coding) -> Coding:
+    """Annotators and items by their names, so that the order of rows and columns does not change what is simulated."""
+    if coding.who is None:
+        columns = sorted(range(len(coding.annotators)), key=coding.annotators.__getitem__)
+        annotators = tuple(coding.annotators[column] for column in columns)
+        coding = replace(coding, codes=coding.codes[:, columns], annotators=annotators)
+    if coding.unit != "item":
+        return coding
+    names = [coding.describe(number).name for number in coding.numbers.tolist()]
+    rank = {name: place for place, name in enumerate(in_natural_order([*dict.fromkeys(names)]))}
+    documents = [coding.documents[number] for number in coding.document_of.tolist()]
+    return coding.of_items(
+        np.array(sorted(range(len(names)), key=lambda item: (documents[item], rank[names[item]])), dtype=np.intp)
+    )
 
 
 def _ballots(codes: Codes, labels: int) -> Codes:
