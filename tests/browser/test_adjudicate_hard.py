@@ -48,7 +48,7 @@ def check_accessible(page: Page) -> None:
     assert [each["id"] for each in found if each["impact"] in {"serious", "critical"}] == []
 
 
-def test_a_layer_that_cannot_be_measured_says_why_and_is_settled_and_exported(
+def test_a_layer_that_cannot_be_measured_says_why_and_is_adjudicated_and_exported(
     serve_folder: Callable[[], Server], window: Window, tmp_path: Path
 ) -> None:
     folder = too_long_to_measure(tmp_path / "parses")

@@ -130,7 +130,7 @@ def test_verbs_for_labels_take_a_layer(accord: Accord, tagged: Path, verb: str) 
     assert accord(verb, tagged, "--layer", "upos").code == 0
 
 
-def test_labels_of_a_layer_are_aggregated_and_settled(accord: Accord, tagged: Path, tmp_path: Path) -> None:
+def test_labels_of_a_layer_are_aggregated_and_adjudicated(accord: Accord, tagged: Path, tmp_path: Path) -> None:
     for verb, option in (("aggregate", ["--method", "majority"]), ("gold", ["--undecided", "majority"])):
         written = tmp_path / f"{verb}.conll"
         assert accord(verb, tagged, "--layer", "upos", *option, "-o", written).code == 0
@@ -162,7 +162,7 @@ def test_systems_are_scored_on_the_layer_that_is_named(accord: Accord, tagged: P
     assert held["terms"]["scored"] == "dependencies"
 
 
-def test_the_live_page_settles_a_layer(tagged: Path) -> None:
+def test_the_live_page_adjudicates_a_layer(tagged: Path) -> None:
     session = Session([str(tagged)], campaign=Campaign(None, Columns(layer="upos")))
     cases = {case.id.rpartition(":")[2]: case for case in session.queue("trees").cases}
     assert list(cases) == ["2", "3", "5"]

@@ -116,7 +116,7 @@ def test_several_that_count_are_said_together(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "name", ["final", "Final_Label", "resolved", "majority_vote", "prediction", "predicted", "model", "pred"]
 )
-def test_what_was_settled_or_predicted_is_left_out(tmp_path: Path, name: str) -> None:
+def test_what_was_adjudicated_or_predicted_is_left_out(tmp_path: Path, name: str) -> None:
     (tmp_path / "t.csv").write_text(f"item,ada,bram,{name}\n1,a,a,a\n2,b,b,b\n3,a,b,b\n", encoding="utf-8")
     page = report_payload(str(tmp_path / "t.csv"))
     (layer,) = page["layers"]

@@ -46,7 +46,7 @@ class Exported(NamedTuple):
     files: Mapping[str, bytes] | None = None
 
     def __repr__(self) -> str:
-        """Its name, and how many cases were settled in which way."""
+        """Its name, and how many cases were adjudicated in which way."""
         ways = {"agreed": self.account["agreed"], "decided": self.account["decided"]["total"]}
         ways |= {"by majority": self.account["majority"], "left out": self.account["left_out"]["cases"]}
         return f"<Gold standard {self.name}: {', '.join(f'{count:,} {way}' for way, count in ways.items())}>"

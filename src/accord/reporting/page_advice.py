@@ -119,7 +119,7 @@ def _two_schools(layer: LayerContent) -> Advice | None:
     first, second = (f"{some(school.names)} ({digits(school.within)} among themselves)" for school in found.schools)
     split = _examples(layer, lambda item: found.divide(item.labels))
     read = f"they are of two schools, {first} and {second}, and agree by {digits(found.between)} across"
-    return Advice(f"Ask annotators what the guideline means to them: {read}. Settle it once for all.", split)
+    return Advice(f"Ask annotators what the guideline means to them: {read}. Decide it once and for all.", split)
 
 
 def _one_annotator(layer: LayerContent) -> Advice | None:

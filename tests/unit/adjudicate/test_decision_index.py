@@ -198,7 +198,7 @@ def test_columns_of_tokens_are_one_whether_they_are_counted_from_the_front_or_th
     assert (told["decided"]["total"], len(told["decisions_closed"])) == (0, 1)
 
 
-def test_a_case_that_is_alike_in_two_columns_is_not_settled_in_both(table: Path) -> None:
+def test_a_case_that_is_alike_in_two_columns_is_not_adjudicated_in_both(table: Path) -> None:
     table.write_text("item,annotator,topic,tone\n1,ada,yes,yes\n1,bram,no,no\n2,ada,yes,yes\n2,bram,yes,no\n")
     adjudicate([table], TOPIC, "no")
     assert gold(table, campaign=TOPIC).account["decided"]["total"] == 1

@@ -295,7 +295,7 @@ def test_gold_of_a_folder_an_annotator_holds_every_document(tmp_path: Path) -> N
     assert said(again) == dict.fromkeys(("doc1", "doc2"), (("B-PER", "B-LOC"),))
 
 
-def test_gold_of_tags_is_settled_token_by_token(tmp_path: Path) -> None:
+def test_gold_of_tags_is_adjudicated_token_by_token(tmp_path: Path) -> None:
     for who, text in TAGS.items():
         (tmp_path / f"{who}.conll").write_text(text)
     queue = queue_of_corpus("tags", accord.read(tmp_path))
@@ -605,7 +605,7 @@ def test_the_name_of_the_output_says_a_format_that_fits(layer: str, name: str, e
         assert writer_for(corpus, name).ending == ending
 
 
-def test_units_without_a_length_are_settled_as_well(tmp_path: Path) -> None:
+def test_units_without_a_length_are_adjudicated_as_well(tmp_path: Path) -> None:
     file = tmp_path / "units.csv"
     rows = ["ada,0,2,A", "bram,0,2,A", "ada,3,3,B", "bram,3,3,B", "ada,5,5,C"]
     file.write_text("annotator,start,end,category\n" + "\n".join(rows) + "\n")

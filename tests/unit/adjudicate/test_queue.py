@@ -132,7 +132,7 @@ def test_the_queue_is_in_the_order_of_the_page_and_its_cases_have_the_ids_of_the
     assert [(case.id, case.disagreement) for case in cases] == [(item["id"], item["disagreement"]) for item in items]
 
 
-def test_spans_are_settled_in_the_order_of_the_page(tmp_path: Path) -> None:
+def test_spans_are_adjudicated_in_the_order_of_the_page(tmp_path: Path) -> None:
     marked = {
         "ada": [[0, 3, "A"], [5, 9, "A"], [10, 12, "B"]],
         "bram": [[2, 4, "A"], [5, 8, "A"], [10, 12, "A"]],
@@ -256,7 +256,7 @@ def test_a_case_that_is_not_there_gets_a_suggestion() -> None:
         queue_of("urgency").case("urgency:nowhere")
 
 
-def test_a_decision_settles_one_item_whatever_documents_and_items_are_called() -> None:
+def test_a_decision_adjudicates_one_item_whatever_documents_and_items_are_called() -> None:
     items = {"a": ("b/c", "b:c"), "a/b": ("c",), "a:b": ("c",), "a%3Ab": ("c",)}
     layers = {
         (document, who): ItemLabels(dict.fromkeys(names, label))

@@ -144,7 +144,7 @@ def test_numbers_that_are_none_of_a_scale_are_no_ratings(wide: Wide, counts: dic
 
 @pytest.mark.parametrize("name", ["label", "Class", "answer", "score", "category"])
 @pytest.mark.parametrize("values", [ADA, [number / 7 for number in range(MANY)]], ids=["labels", "means"])
-def test_a_column_of_labels_beside_annotators_is_what_was_settled_on(
+def test_a_column_of_labels_beside_annotators_is_what_was_decided_on(
     wide: Wide, name: str, values: Sequence[object]
 ) -> None:
     spelled = {"yes": "yes", "no": "no"} if values is ADA else {"yes": "1", "no": "0"}
@@ -196,7 +196,7 @@ def test_who_wrote_the_items_is_no_annotator(wide: Wide) -> None:
 
 
 @pytest.mark.parametrize("many", [MANY, 5, 2])
-def test_who_wrote_the_items_is_no_annotator_beside_what_was_settled_on(wide: Wide, many: int) -> None:
+def test_who_wrote_the_items_is_no_annotator_beside_what_was_decided_on(wide: Wide, many: int) -> None:
     authors = [f"u{number % many}" for number in range(MANY)]
     content = wide({"user": authors, "label": ADA, "ada": ADA, "bram": BRAM})
     assert annotators(content) == ["ada", "bram"]

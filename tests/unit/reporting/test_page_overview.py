@@ -218,7 +218,7 @@ def test_a_wide_interval_asks_for_more_items_and_counts_them(page: Make) -> None
     assert f"about {plan['needed'] - plan['have']:,} items more" in layer["words"]["next"]
 
 
-def test_two_labels_that_are_mixed_up_are_to_be_settled(page: Make) -> None:
+def test_two_labels_that_are_mixed_up_are_to_be_adjudicated(page: Make) -> None:
     first = "aaaabbbbcccc" * 12
     second = "aaabbbbacccc" * 12
     (layer,) = page(first, second)["layers"]

@@ -299,7 +299,7 @@ def test_a_setting_of_one_layer_measures_that_layer_and_leaves_the_others(client
 
 
 @pytest.mark.parametrize(("layer", "read_by"), [(None, "discard"), ("annotators", "discard"), ("urgency", "begin")])
-def test_mentions_are_settled_as_the_page_reads_them(session: Session, layer: str | None, read_by: str) -> None:
+def test_mentions_are_adjudicated_as_the_page_reads_them(session: Session, layer: str | None, read_by: str) -> None:
     session.measure({})
     session.measure({"repair": "discard", "layer": layer})
     expected = queue_of("annotators", accord.read(HARBOUR / "annotators"), read_by)
@@ -417,7 +417,7 @@ def test_a_warning_has_no_part_in_why_a_setting_is_refused(tmp_path: Path) -> No
     assert str(refused.value) == "votes: kappa is for 2 annotators, not 3: take multi-kappa or light"
 
 
-def test_a_layer_that_cannot_be_measured_can_be_settled(tmp_path: Path) -> None:
+def test_a_layer_that_cannot_be_measured_can_be_adjudicated(tmp_path: Path) -> None:
     session = Session([str(too_long_to_measure(tmp_path / "parses"))], who="eve")
     guard = Guard(application(session, lambda: PAGE), host="127.0.0.1", port=8000)
     client = TestClient(guard, base_url=ORIGIN, headers={"origin": ORIGIN})
@@ -541,7 +541,7 @@ def test_more_than_fits_is_refused(client: TestClient, session: Session) -> None
 # --- adjudicating -----------------------------------------------------------------------------------------------------
 
 
-def test_a_queue_counts_what_is_settled(client: TestClient) -> None:
+def test_a_queue_counts_what_is_adjudicated(client: TestClient) -> None:
     queue = client.get("/api/queue", params={"layer": "urgency"}).json()
     assert queue["counts"] == {"open": 31, "decided": 0, "skipped": 0}
     take_first(client, queue["cases"][0]["id"])
