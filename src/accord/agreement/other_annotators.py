@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from accord.agreement.result import Interval
     from accord.agreement.uncertainty import LeftOut, Statistic, Uncertainty
 
-_FEWEST = 3
+FEWEST = 3
 """How many annotators it takes to see how much annotators differ."""
 _TOO_FEW = Undefined("two annotators do not show how much annotators differ: have some items annotated by a third")
 
@@ -102,7 +102,7 @@ class WithoutAnnotators:
     @property
     def effective(self) -> float:
         """How many annotators these amount to, if all did equally much."""
-        return float(self.given.sum() ** 2 / (self.given.astype(np.float64) ** 2).sum())
+        return effective(self.given)
 
     def variances(self, left: LeftOut) -> Variances | Undefined:
         """The variances over units, annotators and labels, or why these are not known."""
@@ -110,8 +110,9 @@ class WithoutAnnotators:
             return Undefined("without one of the annotators there is no value")
         if np.isnan(self.labels).any():
             return Undefined("without one label of an annotator there is no value")
-        one_each = np.ones(len(self.annotators), dtype=np.int64)
-        return Variances(left.error**2, _jackknife(self.annotators, one_each), _jackknife(self.labels, self.times))
+        return Variances(
+            left.error**2, jackknife_variance(self.annotators), jackknife_variance(self.labels, self.times)
+        )
 
 
 def without_pairs(
@@ -135,8 +136,14 @@ def without_pairs(
         yield Changed(rows, np.append(np.ones(len(touched), dtype=np.int64), unchanged), len(units))
 
 
-def _jackknife(without: Floats, times: Integers) -> float:
-    """(n - 1) / n sum_i (theta_i - mean theta)^2 of values of which each stands for so many."""
+def effective(given: Integers) -> float:
+    """How many annotators these amount to by how much each did, if all did equally much (Kish)."""
+    return float(given.sum() ** 2 / (given.astype(np.float64) ** 2).sum())
+
+
+def jackknife_variance(without: Floats, times: Integers | None = None) -> float:
+    """(n - 1) / n sum_i (theta_i - mean theta)^2 of values of which each stands for one, or for so many."""
+    times = np.ones(len(without), dtype=np.int64) if times is None else times
     count = int(times.sum())
     mean = float(times @ without) / count
     return (count - 1) / count * float(times @ (without - mean) ** 2)
@@ -148,7 +155,7 @@ def why_not(uncertainty: Uncertainty, annotators: int) -> Undefined | None:
         return Undefined("no interval was asked for")
     if uncertainty.interval == ANYTIME:
         return NOT_FOR_OTHERS
-    return _TOO_FEW if annotators < _FEWEST else None
+    return _TOO_FEW if annotators < FEWEST else None
 
 
 def other_annotators(
@@ -174,15 +181,15 @@ def interval_without(
     left: LeftOut | Undefined, without: WithoutAnnotators, bounds: tuple[float, float], unit: str, level: float
 ) -> Interval | Undefined:
     """The interval of a value, from what is left of it without each unit and without each annotator."""
-    if len(without.given) < _FEWEST:
+    if len(without.given) < FEWEST:
         return _TOO_FEW
     if isinstance(left, Undefined):
         return left
     found = without.variances(left)
     if isinstance(found, Undefined):
         return found
-    effective = without.effective if unit != "document" else min(without.effective, float(left.times.sum()))
-    t = t_quantile(level, max(1.0, effective - 1))
+    alike = without.effective if unit != "document" else min(without.effective, float(left.times.sum()))
+    t = t_quantile(level, max(1.0, alike - 1))
     method = f"jackknife over {unit}s and annotators"
     error = sqrt(found.total)
     interval = IntervalOfOthers(*interval_around(left.value, error, bounds, method, level=level, quantile=t))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from accord.agreement.exchange import deals, p_of_exchange, swaps
+from accord.agreement.other_annotators import FEWEST, Variances, effective, jackknife_variance
 from accord.agreement.resample import dense_batches
 from accord.agreement.result import Interval, Undefined
 from accord.agreement.student import t_quantile
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 SHARED, OTHER = "shared", "other"
 """Which items are compared: those of both rounds, or those of one only."""
 _STILL = 1e-12
-_FEWEST = 3
 _POWER = 0.8
 
 
@@ -135,19 +135,14 @@ def _values(sums: Sums, totals: Floats, changes: Any) -> Floats:
     return np.concatenate([nothing, *(sums.statistic(totals + batch) for batch in dense_batches(changes))])
 
 
-def _spread(values: Floats) -> float:
-    """(n - 1) / n sum (value - mean)^2."""
-    return (len(values) - 1) / len(values) * float(((values - values.mean()) ** 2).sum())
-
-
 def _these(difference: float, left: Sequence[Floats], *, paired: bool, level: float, unit: str) -> Tested:
     why = _why_not(left, unit)
     if why is not None:
         return Tested(why, why)
     if paired:
-        variance, freedom = _spread(left[1] - left[0]), len(left[0]) - 1.0
+        variance, freedom = jackknife_variance(left[1] - left[0]), len(left[0]) - 1.0
     else:
-        variance, freedom = _welch([_spread(each) for each in left], [len(each) - 1.0 for each in left])
+        variance, freedom = _welch([jackknife_variance(each) for each in left], [len(each) - 1.0 for each in left])
     return _tested(difference, variance, freedom, f"jackknife over {unit}s", level)
 
 
@@ -191,7 +186,7 @@ def _others(
         if isinstance(each.changes, Undefined):
             return Tested(each.changes, each.changes)
         changes.append(each.changes)
-    if min(map(len, changes)) < _FEWEST:
+    if min(map(len, changes)) < FEWEST:
         few = Undefined("two annotators do not show how much annotators differ: it takes three in each round")
         return Tested(few, few)
     why = _why_not(left, sums.unit)
@@ -201,28 +196,35 @@ def _others(
     if any(np.isnan(part).any() for each in without for part in each[:2]):
         lost = Undefined("without one of the annotators, or one of their labels, there is no value")
         return Tested(lost, lost)
-    units = [_spread(each) for each in left]
+    units = [jackknife_variance(each) for each in left]
     method = f"jackknife over {sums.unit}s and annotators"
     common = changes[0].keys() & changes[1].keys()
-    effective = [_effective([int(each.given.sum()) for each in by.values()]) for by in changes]
+    given = [np.array([each.given.sum() for each in by.values()]) for by in changes]
+    alike = [effective(each) for each in given]
     if sums.unit == "document":
-        effective = [min(each, float(len(values))) for each, values in zip(effective, left, strict=True)]
-    freedoms = [max(1.0, each - 1) for each in effective]
+        alike = [min(each, float(len(values))) for each, values in zip(alike, left, strict=True)]
+    freedoms = [max(1.0, each - 1) for each in alike]
     if not common:
-        apart = [_spread(each.annotators) - _spread(each.labels) for each in without]
-        whole = [max(item, item + more) for item, more in zip(units, apart, strict=True)]
-        _, freedom = _welch(whole, freedoms)
-        items = _spread(left[1] - left[0]) if paired else sum(units)
-        return _tested(_difference(values), max(items, items + sum(apart)), freedom, method, level)
+        each_round = [
+            Variances(item, jackknife_variance(each.annotators), jackknife_variance(each.labels))
+            for item, each in zip(units, without, strict=True)
+        ]
+        _, freedom = _welch([each.total for each in each_round], freedoms)
+        items = jackknife_variance(left[1] - left[0]) if paired else sum(units)
+        apart = Variances(items, sum(each.annotators for each in each_round), sum(each.labels for each in each_round))
+        return _tested(_difference(values), apart.total, freedom, method, level)
     everybody = list(dict.fromkeys([*changes[0], *changes[1]]))
-    annotators = _spread(_joined(without, [list(by) for by in changes], everybody, values))
+    annotators = jackknife_variance(_joined(without, [list(by) for by in changes], everybody, values))
     if paired:
         cells = [each.keys for each in without]
         numbered = [_cells_of_all(keys, list(by), everybody) for keys, by in zip(cells, changes, strict=True)]
-        labels, items = _spread(_joined_cells(without, numbered, values)), _spread(left[1] - left[0])
+        labels, items = (
+            jackknife_variance(_joined_cells(without, numbered, values)),
+            jackknife_variance(left[1] - left[0]),
+        )
     else:
-        labels, items = sum(_spread(each.labels) for each in without), sum(units)
-    variance = max(items, items + annotators - labels)
+        labels, items = sum(jackknife_variance(each.labels) for each in without), sum(units)
+    variance = Variances(items, annotators, labels).total
     return _tested(_difference(values), variance, min(freedoms), method, level)
 
 
@@ -246,11 +248,6 @@ def _without(sums: Sums, here: _Round, changes: Mapping[str, Without]) -> _Witho
         labels.append(_values(sums, here.totals, change.rows))
         keys.append(np.column_stack([np.full(len(change.places), number), change.places]))
     return _WithoutEach(np.concatenate(annotators), np.concatenate(labels), np.concatenate(keys))
-
-
-def _effective(given: Sequence[int]) -> float:
-    """How many annotators these amount to, if all did equally much (Kish)."""
-    return sum(given) ** 2 / sum(each**2 for each in given)
 
 
 def _joined(
