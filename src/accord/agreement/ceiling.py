@@ -58,7 +58,16 @@ class Ceiling:
 
 def shares(of: str, result: Result) -> Ceiling | Undefined:
     """From how often two annotators have the same."""
-    return _ceiling(of, result.value, _widest(result), lambda share: (share, sqrt(max(0.0, share))))
+    return _ceiling(of, result.value, _widest(result), ends_of_share)
+
+
+def ends_of_share(share: float) -> tuple[float, float]:
+    """Between which shares the best possible system has the same as an annotator, if two annotators have this one.
+
+    >>> ends_of_share(0.64)
+    (0.64, 0.8)
+    """
+    return share, sqrt(max(0.0, share))
 
 
 def distances(of: str, result: Result, largest: float) -> Ceiling | Undefined:

@@ -10,10 +10,10 @@ That is no proof of a ceiling: annotators may be wrong alike, and a system may b
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import sqrt
 from re import escape, sub
 from typing import TYPE_CHECKING
 
+from accord.agreement.ceiling import ends_of_share
 from accord.agreement.result import Undefined, shown
 from accord.formats.names import some
 from accord.model.presentation import ResultExport
@@ -123,7 +123,7 @@ class ReferenceScores(ResultExport):
         name, mean = measure or self.measures[0], self.human_mean(measure)
         if name not in _EQUAL or isinstance(mean, Undefined):
             return None
-        return float(mean), sqrt(max(0.0, float(mean)))
+        return ends_of_share(float(mean))
 
     def _formula(self, measure: str | None) -> Formula:
         measured = self.first.measured(measure or self.measures[0])
