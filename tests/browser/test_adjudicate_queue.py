@@ -258,7 +258,7 @@ def test_batches_share_no_case_end_and_are_taken_back(opened_desk: Open, server:
     expect(bob.locator(".case .place")).to_have_text(theirs)
     bob.keyboard.press("1")
     expect(bob.get_by_role("alert")).to_contain_text("Ann has this case in a batch for 60 minutes more")
-    bob.get_by_role("button", name="Take back").click()
+    bob.get_by_role("button", name="Release").click()
     expect(ann.locator(".batches")).to_contain_text("Your batch has ended.")
     bob.locator(".case h3").click()
     bob.keyboard.press("1")

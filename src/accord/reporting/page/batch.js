@@ -83,7 +83,7 @@ export function batchBar(changed) {
         { class: "bar-of-tools other-batch" },
         el("span", {}, `${plain(who, 40)} has ${counted(length, "case")} for ${counted(minutes, "minute")}. `),
         who === desk.who && button("Go on with it here", doing("/api/batch/go-on", () => ({}), took)),
-        button("Take back", back({ holder: who })),
+        button("Release", back({ holder: who })),
       ),
     ),
   );
