@@ -6,7 +6,7 @@ from functools import cache
 from math import cos, pi, sin, sqrt, tan
 from statistics import NormalDist
 
-_FEW, _MANY = 100, 1_000
+_MAX_SUMMED, _NORMAL_FROM = 100, 1_000
 
 
 @cache
@@ -16,9 +16,9 @@ def t_quantile(probability: float, freedom: float) -> float:
     >>> round(t_quantile(0.95, 2), 6)
     4.302653
     """
-    if freedom > _MANY:
+    if freedom > _NORMAL_FROM:
         return _near_normal(NormalDist().inv_cdf((1 + probability) / 2), freedom)
-    if freedom > _FEW or freedom != int(freedom):
+    if freedom > _MAX_SUMMED or freedom != int(freedom):
         from scipy.special import stdtrit
 
         return float(stdtrit(freedom, (1 + probability) / 2))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _CELLS = 1_000_000
 _DENSE = 8
 """Where there are at most so many items to a span, all are shuffled; else ranks are drawn, since few will meet."""
-_FEW = 8
+_MAX_COMPARED = 8
 """So many spans are compared two by two, which is faster than sorting each placement of them."""
 
 
@@ -52,7 +52,7 @@ def sampled_starts(
     for first in range(0, samples, block):
         rows = starts[first : first + block]
         rows[:] = _distinct(rng, len(rows), len(widths), items)
-        if len(widths) <= _FEW:
+        if len(widths) <= _MAX_COMPARED:
             rows += _before(rows, extra)
             continue
         order = np.argsort(rows, axis=1)
@@ -95,7 +95,7 @@ def _distinct(rng: np.random.Generator, samples: int, spans: int, items: int) ->
 def _meets(ranks: Integers) -> NDArray[np.bool_]:
     """Whether a rank is that of a span before it, too."""
     meets = np.zeros(ranks.shape, dtype=np.bool_)
-    if ranks.shape[1] <= _FEW:
+    if ranks.shape[1] <= _MAX_COMPARED:
         for one, other in combinations(range(ranks.shape[1]), 2):
             meets[:, other] |= ranks[:, one] == ranks[:, other]
         return meets

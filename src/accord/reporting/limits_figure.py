@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _LEFT, _TOP, _RIGHT, _BOTTOM, _HEIGHT, _SMALL = 70.0, 60.0, 130.0, 52.0, 300.0, 11.0
 _WHY = "limits of agreement are for numbers: measure them by concordance, icc-a or another icc over squared differences"
-_MANY = 5_000
+_MAX_DOTS = 5_000
 """The most dots."""
 
 
@@ -92,7 +92,7 @@ def _shapes(
     yield from _axes(across, down, (left, right, top, bottom))
     yield Words(left, top - 10, of, size=_SMALL, colour=SOFT)
     yield Words(right, bottom + 36, "mean of both", "end", SOFT, _SMALL)
-    step = max(1, len(dots) // _MANY + 1)
+    step = max(1, len(dots) // _MAX_DOTS + 1)
     yield from (Dot(across[2](mean), down[2](each), 2.5, DOT) for mean, each in dots[::step])
 
 

@@ -64,7 +64,7 @@ _PLACED = {
 _TYPES = {"apart": "each for itself", "joint": "placed together", "ignore": "ignored"}
 
 
-_MANY = 10_000
+_MAX_TEXTS = 10_000
 """The most texts of which `DRAWS` placements are drawn for p of each type or document: some ten seconds."""
 
 
@@ -189,7 +189,7 @@ def _by_document(breakdown: SpanBreakdown, correction: Correction) -> dict[str, 
 def _draws(texts: Mapping[str, Sequence[Text]]) -> int:
     """How many placements so many texts can have drawn in some ten seconds; 0 for none."""
     many = sum(map(len, texts.values()))
-    return DRAWS if many <= _MANY else (DRAWS + 1) // 10 - 1 if many <= 10 * _MANY else 0
+    return DRAWS if many <= _MAX_TEXTS else (DRAWS + 1) // 10 - 1 if many <= 10 * _MAX_TEXTS else 0
 
 
 def _drawn_p(breakdown: SpanBreakdown, texts: Sequence[Text], part: Part, draws: int, seed: int) -> Value:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _ROUNDS = 50
 """A chain of overlaps is taken from its ends, one pair a round: a very long one is better left to what is general."""
-_FEW = 50_000
+_MAX_PATHS = 50_000
 """Up to so many pairs paths are looked for here, which spares loading SciPy."""
 
 
@@ -45,7 +45,7 @@ def largest_matching(one: Integers, other: Integers, ones: int, others: int) -> 
         left = ~(has_partner[one] | taken[other])
         one, other = one[left], other[left]
     if len(one):
-        has_partner[_few(one, other) if len(one) <= _FEW else _many(one, other)] = True
+        has_partner[_by_paths(one, other) if len(one) <= _MAX_PATHS else _by_scipy(one, other)] = True
     return np.flatnonzero(has_partner)
 
 
@@ -59,7 +59,7 @@ def _each_once(one: Integers, other: Integers, ones: int, others: int) -> tuple[
     return one[chosen], other[chosen]
 
 
-def _few(one: Integers, other: Integers) -> list[int]:
+def _by_paths(one: Integers, other: Integers) -> list[int]:
     """A largest matching by paths to what is free, one after the other (Kuhn 1955)."""
     choices: defaultdict[int, list[int]] = defaultdict(list)
     for mine, theirs in zip(one.tolist(), other.tolist(), strict=True):
@@ -89,7 +89,7 @@ def _few(one: Integers, other: Integers) -> list[int]:
     return list(owner.values())
 
 
-def _many(one: Integers, other: Integers) -> Integers:
+def _by_scipy(one: Integers, other: Integers) -> Integers:
     """The same by all shortest paths at once (Hopcroft & Karp 1973)."""
     from scipy.sparse import csr_matrix
     from scipy.sparse.csgraph import maximum_bipartite_matching

@@ -43,7 +43,7 @@ def test_as_many_have_a_partner_as_can(edges: set[tuple[int, int]]) -> None:
 @pytest.mark.parametrize("few", [0, 50_000])
 def test_so_it_is_whatever_finds_them(rounds: int, few: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_ROUNDS", rounds)
-    monkeypatch.setattr(module, "_FEW", few)
+    monkeypatch.setattr(module, "_MAX_PATHS", few)
     drawn = np.random.default_rng(19)
     for _ in range(100):
         edges = {(int(one), int(other)) for one, other in drawn.integers(0, SIZE, (drawn.integers(0, 40), 2))}
