@@ -47,6 +47,21 @@ def thinned(drift: float, at: NDArray[np.float64]) -> NDArray[np.float64]:
     return (1 + drift * (2 * at - 1)) / (1 + abs(drift))
 
 
+def merged(whole: Any, end: Any, chosen: NDArray[np.bool_]) -> tuple[Any, NDArray[np.bool_]]:
+    """Where marks in order end if the chosen ones are merged with the next of the same ``whole``, and which are left.
+
+    >>> merged(np.array([0, 0, 1]), np.array([5, 3, 9]), np.array([True, True, False]))
+    (array([5, 3, 9]), array([ True, False,  True]))
+    """
+    end, kept, first = end.copy(), np.ones(len(end), dtype=bool), 0
+    for mark in range(1, len(end)):
+        if whole[mark] == whole[first] and chosen[mark - 1]:
+            end[first], kept[mark] = max(end[first], end[mark]), False
+        else:
+            first = mark
+    return end, kept
+
+
 def places(count: int) -> NDArray[np.float64]:
     """Places of so many texts, the first at 0 and the last at 1."""
     return np.linspace(0.0, 1.0, count) if count > 1 else np.full(count, 0.5)

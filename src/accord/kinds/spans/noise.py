@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from accord.kinds.simulation import merged
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -95,14 +97,9 @@ def merges(marks: SpanMarks, amount: Amount, rng: Generator) -> SpanMarks:
     The merged span reaches over both and what lies between them, and has the type of the first.
     """
     order = np.lexsort([marks.end, marks.start, marks.text])
-    chance = (rng.uniform(size=len(marks.text)) < amount)[order]
+    chosen = (rng.uniform(size=len(marks.text)) < amount)[order]
     ordered = marks.only(order)
-    end, kept, first = ordered.end.copy(), np.ones(len(order), dtype=bool), 0
-    for mark in range(1, len(order)):
-        if ordered.text[mark] == ordered.text[first] and chance[mark - 1]:
-            end[first], kept[mark] = max(end[first], ordered.end[mark]), False
-        else:
-            first = mark
+    end, kept = merged(ordered.text, ordered.end, chosen)
     return ordered._replace(end=end).only(kept)
 
 

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.kinds.simulation import merged
+
 if TYPE_CHECKING:
     from numpy.random import Generator
 
@@ -99,13 +101,7 @@ def merges(continuum: Continuum, amount: Amount, rng: Generator) -> Continuum:
     The merged unit reaches over both and what lies between them, and has the category of the first.
     """
     order = np.lexsort([continuum.end, continuum.start, continuum.owner])
-    owner, start, end = continuum.owner[order], continuum.start[order], continuum.end[order].copy()
-    chance = (rng.uniform(size=len(continuum)) < amount)[order]
-    kept = np.ones(len(order), dtype=bool)
-    first = 0
-    for unit in range(1, len(order)):
-        if owner[unit] == owner[first] and chance[unit - 1]:
-            end[first], kept[unit] = max(end[first], end[unit]), False
-        else:
-            first = unit
-    return continuum.with_units(owner[kept], start[kept], end[kept], continuum.category[order][kept])
+    chosen = (rng.uniform(size=len(continuum)) < amount)[order]
+    owner, start, category = continuum.owner[order], continuum.start[order], continuum.category[order]
+    end, kept = merged(owner, continuum.end[order], chosen)
+    return continuum.with_units(owner[kept], start[kept], end[kept], category[kept])
