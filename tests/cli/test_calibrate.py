@@ -215,7 +215,7 @@ def test_a_corpus_says_which_errors_its_agreement_corresponds_to(accord: Accord,
 def test_options_of_noise_say_nothing_of_a_corpus(accord: Accord, option: str) -> None:
     done = accord("calibrate", HARBOUR / "urgency.csv", option)
     assert done.code == 2
-    assert f"{option.partition('=')[0]} is for noise that is made" in done.err
+    assert f"{option.partition('=')[0]} is for noise that is made up" in done.err
 
 
 def test_relations_are_not_calibrated(accord: Accord) -> None:
@@ -239,7 +239,7 @@ def test_annotators_of_known_quality_are_made_and_read_again(accord: Accord, tmp
     [
         (("--slips", "x"), "--slips: a number from 0 to 1 is needed, not 'x'"),
         (("--omissions", "0.1"), "--omissions is for spans and units, and labels are simulated here"),
-        (("--column", "item=0"), "how files are read is said of files: give PATHS"),
+        (("--column", "item=0"), "options that say how files are read need files: give PATHS"),
         (("--to", "conllu"), "conllu has no place for"),
     ],
 )

@@ -139,7 +139,7 @@ def command(
     if of_like and not like:
         raise click.UsageError(f"--{next(iter(of_like))} says what of --like is meant: give both")
     if campaign != Campaign() and not like:
-        raise click.UsageError("how files are read is said of files: give PATHS or --like")
+        raise click.UsageError("options that say how files are read need files: give PATHS or --like")
     if examples is not None:
         if not values:
             raise click.UsageError("--examples have a value: give --value, too")

@@ -49,8 +49,8 @@ def command(
     """Explain a measure, encoding, repair method or finding: formula, how to read it, source.
 
     Without a name, list everything that can be explained. --choose FILE answers four questions for your files, and ends
-    in the command that measures them. corrected-f1 and random-spans can be plotted: how likely
-    each span is to start where, if all are placed at random.
+    in the command that measures them. corrected-f1 and random-spans can be plotted: how likely each span is to start
+    where, if all are placed at random.
     """
     from accord.verbs.explain import explain, topics
 

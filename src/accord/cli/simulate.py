@@ -51,7 +51,7 @@ def command(
     from accord.verbs.simulate import simulated
 
     if not paths and campaign != Campaign():
-        raise click.UsageError("how files are read is said of files: give PATHS")
+        raise click.UsageError("options that say how files are read need files: give PATHS")
     refuse_over(paths, output)
     corpus = campaign.read(paths, encoding=given.get("encoding")) if paths else None
     made = simulated(corpus, kind, given, lambda name: option(name).removesuffix("="))

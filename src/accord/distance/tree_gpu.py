@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord.distance.relevant import keyroots
-from accord.errors import NotApplicable, UsageError
+from accord.errors import MissingExtra, NotApplicable, UsageError
 from accord.messages import option
 
 if TYPE_CHECKING:
@@ -95,11 +95,11 @@ def uses_gpu(device: str, cells: float) -> bool:
 
 @cache
 def _missing() -> str:
-    """What there lacks for a graphics processor to be used; nothing where all is there."""
+    """What is missing for a graphics processor to be used; empty where nothing is."""
     try:
         import cupy
     except ImportError:
-        return "CuPy is not installed (the extra gpu): pip install 'accord[gpu]'"
+        return str(MissingExtra("CuPy", "gpu"))
     try:
         return "" if cupy.cuda.runtime.getDeviceCount() else "there is no graphics processor"
     except cupy.cuda.runtime.CUDARuntimeError as error:

@@ -68,7 +68,7 @@ def places(count: int) -> NDArray[np.float64]:
 
 
 def whose(corpus: Corpus, named: str | None) -> str:
-    """Whose annotations others are made of: who is named, a reference, or who annotated most documents."""
+    """Whose annotations others are made from: who is named, a reference, or who annotated most documents."""
     from accord.formats.names import references_among
     from accord.messages import suggestion
 
@@ -81,5 +81,5 @@ def whose(corpus: Corpus, named: str | None) -> str:
         return references[0]
     counts = {who: sum(name == who for _, name in corpus.annotations) for who in corpus.annotators}
     if not counts:
-        raise UsageError("there are no annotations to make others of")
+        raise UsageError("there are no annotations to make others from")
     return max(counts, key=counts.__getitem__)

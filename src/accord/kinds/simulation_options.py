@@ -41,9 +41,9 @@ class SimulationOptions:
 
     annotators: int = option(3, "How many annotators.", range=(1, 10_000))
     source: str | None = option(
-        None, "Whose annotations the others are made of. Default: a reference, or who annotated most.", metavar="NAME"
+        None, "Whose annotations the others are made from. Default: a reference, or who annotated most.", metavar="NAME"
     )
-    gold: bool = option(False, f"Keep what they are made of, as the annotator {GOLD!r}.")
+    gold: bool = option(False, f"Keep what they are made from, as the annotator {GOLD!r}.")
     shared: float = option(0.0, "The share of errors that all annotators make alike.", range=(0, 1))
     drift: float = option(
         0.0,

@@ -145,7 +145,7 @@ def refuse_of_noise(given: Sequence[str]) -> None:
     """Refuse options that say which noise is made, where the errors of a corpus are looked for."""
     if given:
         raise UsageError(
-            f"{option(given[0])} is for noise that is made, and errors in data are looked for: leave it out"
+            f"{option(given[0])} is for noise that is made up, and here errors in data are estimated: leave it out"
         )
 
 

@@ -57,7 +57,7 @@ def _kind(corpus: Corpus | None, named: str | None, given: Mapping[str, Any], ca
     able = {each.name: each for each in reversed(kinds()) if each.simulation is not None}
     if corpus is None:
         if named is None:
-            raise UsageError(f"say of what kind is made up: {option('kind')} {listing(list(able), 'or')}, or give data")
+            raise UsageError(f"say which kind to make up, {option('kind')} {listing(list(able), 'or')}, or give data")
         if named not in able:
             raise UsageError(f"unknown kind {named!r}: {suggestion(named, list(able))}")
         fitting = [able[named]]
@@ -68,7 +68,7 @@ def _kind(corpus: Corpus | None, named: str | None, given: Mapping[str, Any], ca
             fitting = [each for each in fitting if each.name == KINDS.name(named)]
         if not fitting:
             what = held.name if named is None else f"{held.name} as {named}"
-            raise UsageError(f"{what} cannot be simulated: it is for {listing(list(able))}")
+            raise UsageError(f"{what} cannot be simulated: only {listing(list(able))} can")
     for each in fitting:
         if all(name in options_of(each.simulation) for name in given):
             return each

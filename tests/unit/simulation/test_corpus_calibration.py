@@ -91,8 +91,8 @@ def test_two_labels_are_not_told_apart_from_slips() -> None:
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ({"noise": "borders"}, "noise= is for noise that is made, and errors in data are looked for"),
-        ({"units": 3}, "units= is for noise that is made"),
+        ({"noise": "borders"}, "noise= is for noise that is made up, and here errors in data are estimated"),
+        ({"units": 3}, "units= is for noise that is made up"),
         ({"coefficient": ["alpha", "pi"]}, "one coefficient is calibrated at a time"),
         ({"position_weight": 2}, "position_weight is for units"),
     ],

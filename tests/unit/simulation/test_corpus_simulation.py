@@ -173,7 +173,7 @@ def test_kinds_are_what_they_say() -> None:
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        ({}, "say of what kind is made up: kind= labels, spans, units or trees, or give data"),
+        ({}, "say which kind to make up, kind= labels, spans, units or trees, or give data"),
         ({"kind": "lables"}, "unknown kind 'lables': did you mean labels"),
         ({"kind": "labels", "borders": 0.1}, "borders is for spans and units, and labels are simulated here"),
         ({"kind": "labels", "slips": 1.5}, "slips: a number from 0 to 1 is needed, not 1.5"),
