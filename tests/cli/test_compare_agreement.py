@@ -86,3 +86,18 @@ def test_tables_json_and_csv_say_the_same(accord: Accord, tmp_path: Path) -> Non
     assert f"+{value:.4f}" in accord(*given).out
     assert repr(value) in accord(*given, "-f", "csv").out
     assert f"{value:.4f}" in accord(*given, "-f", "latex").out
+
+
+def test_a_round_by_one_annotator_is_not_left_out_in_silence(accord: Accord, tmp_path: Path) -> None:
+    for name, labels in (("alone", "x,"), ("before", "x,y"), ("after", "x,x")):
+        rows = "".join(f"{item},{labels if item % 2 else 'y,y'}\n" for item in range(12))
+        text = "item,ada,bram\n" + (rows if name != "alone" else rows.replace("y,y", "y,"))
+        (tmp_path / f"{name}.csv").write_text(text, encoding="utf-8")
+    alone, before, after = (tmp_path / f"{name}.csv" for name in ("alone", "before", "after"))
+    said = "alone is not compared: it has 0 items by two annotators or more, and it takes two"
+    done = accord("compare-agreement", alone, before, after)
+    assert done.code == 0
+    assert said in done.err
+    refused = accord("compare-agreement", alone, after)
+    assert refused.code == 2
+    assert said in refused.err

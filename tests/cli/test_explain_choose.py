@@ -58,3 +58,8 @@ def test_a_file_that_is_not_there_is_refused(accord: Accord) -> None:
     done = accord("explain", "--choose", "nowhere.csv")
     assert done.code != 0
     assert "nowhere.csv" in done.err
+
+
+def test_one_of_a_thing_is_said_as_one(accord: Accord, tmp_path: Path) -> None:
+    (tmp_path / "t.csv").write_text("item,ada,bram\n1,x,x\n", encoding="utf-8")
+    assert "1 item, 1 label to choose from" in accord("explain", "--choose", tmp_path / "t.csv").out

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from accord.agreement.result import Undefined
 from accord.campaign.headlines import AgreementRequest, command_for, layers_to_measure
 from accord.errors import AccordError
-from accord.messages import listing, plural
+from accord.messages import counted, listing, plural
 from accord.verbs.agree import kind_asked
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def _distance(agreement: Agreement) -> dict[str, str]:
 
 def _who(agreement: Agreement) -> tuple[str, ...]:
     names = agreement.annotator_names
-    counts = [f"{count:,} {what}" for what, count in (*agreement.used.items(), *agreement.left_out.items())]
+    counts = [counted(count, what) for what, count in (*agreement.used.items(), *agreement.left_out.items())]
     return (f"{plural(len(names), 'annotator')}: {listing(names)}", ", ".join(counts))
 
 

@@ -59,6 +59,10 @@ class SimulationOptions:
     )
     seed: int = option(1, "Seed of all that is random.", range=(0, None))
 
+    def __post_init__(self) -> None:
+        if self.labels is not None and len(set(self.labels)) < len(self.labels):
+            raise UsageError(f"{spelled('labels')}: one of them is given twice: name each once")
+
     @classmethod
     def sorts(cls) -> tuple[str, ...]:
         """The names of the amounts."""

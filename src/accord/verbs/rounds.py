@@ -15,7 +15,7 @@ from accord.agreement.result import Undefined
 from accord.errors import NotApplicable, UsageError
 from accord.formats.frame import is_frame
 from accord.kinds.kind import kind_of, needs_positions
-from accord.messages import option
+from accord.messages import option, plural
 from accord.model import Corpus
 from accord.verbs.agree import kind_asked, measure
 from accord.verbs.arguments import check_whole_number, names, signature_with
@@ -24,7 +24,7 @@ from accord.verbs.read import Campaign, taken_campaign
 from accord.verbs.round_groups import groups_by
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from accord.agreement.breakdown import Breakdown
     from accord.agreement.rounds import ComparedRounds, RoundChange
@@ -176,8 +176,9 @@ def compare_corpora(
     how = {"level": level, "resamples": resamples, "seed": seed}
     pairs = list(combinations(corpora, 2))
     compared = [each for pair in pairs for each in _compared((ALL, ""), sums, pair, origin, how)]
+    small = _too_small(sums, corpora, origin)
     if not compared:
-        raise NotApplicable(f"no two rounds have two {sums.unit}s to compare")
+        raise NotApplicable("; ".join([f"no two rounds have two {sums.unit}s to compare", *small]))
     left_out = _left_out(sums, pairs[0], origin) if len(pairs) == 1 else {}
     if parts and len(pairs) == 1 and not apart:
         compared += _parts(breakdown, pairs[0], origin, how)
@@ -197,7 +198,7 @@ def compare_corpora(
         replace(result.signature, choices={**choices, **made, **exchanges}),
         level,
         left_out,
-        tuple(each for each in agreement.reasons if each.partition(":")[0] not in beside),
+        (*(each for each in agreement.reasons if each.partition(":")[0] not in beside), *small),
     )
 
 
@@ -284,6 +285,16 @@ def _left_out(sums: Sums, pair: tuple[str, str], origin: _Origin) -> dict[str, i
     if min(map(len, apart)) > 1:
         return {}
     return {f"{sums.unit}s of {name} only": len(units) for name, units in zip(pair, apart, strict=True) if units}
+
+
+def _too_small(sums: Sums, rounds: Iterable[str], origin: _Origin) -> list[str]:
+    """The rounds with too little in them to be compared with any other, as sentences."""
+    counts = Counter(origin[unit.document][0] for unit in sums.units)
+    return [
+        f"{name} is not compared: it has {plural(counts[name], sums.unit)} by two annotators or more, and it takes two"
+        for name in rounds
+        if counts[name] < 2
+    ]
 
 
 def _parts(

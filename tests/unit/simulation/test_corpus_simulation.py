@@ -213,3 +213,9 @@ def test_spans_with_gaps_are_refused() -> None:
     )
     with pytest.raises(NotApplicable, match="has spans with gaps"):
         accord.simulate(corpus, omissions=0.1)
+
+
+@pytest.mark.parametrize("kind", ["labels", "spans", "units", "trees"])
+def test_labels_that_are_given_twice_are_refused(kind: str) -> None:
+    with pytest.raises(UsageError, match="one of them is given twice"):
+        accord.simulate(kind=kind, labels=["A", "B", "A"])
