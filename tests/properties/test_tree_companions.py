@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from accord.agreement.uncertainty import Uncertainty
 from accord.kinds.trees.companions import companions
-from accord.kinds.trees.scores import score_labels, score_trees
+from accord.kinds.trees.scores import labels_of, score_trees
 from accord.kinds.trees.study import study_trees
 from accord.model import Corpus, DependencyTree, Document, PhraseTree, Trees
 from accord.model.tree import NO_HEAD, NO_WORDS, ROOT
+from accord.scoring.counted_measure import summed_by_label
 from accord.scoring.counts import Counts
 from tests.oracle import attachments as oracle
 
@@ -87,7 +88,7 @@ def test_parser_scores_and_label_kappa_of_two(sentences: list[list[list[tuple[in
 @given(parsed(most=2))
 def test_what_is_right_of_each_relation(sentences: list[list[list[tuple[int, str]]]]) -> None:
     pairs = [(tree(gold), tree(system)) for gold, system in sentences]
-    found = score_labels(pairs)
+    found = summed_by_label(labels_of(*pair) for pair in pairs)
     assert found == oracle.relation_counts([(gold, system) for gold, system in sentences])
     assert Counts(*map(sum, zip(*found.values(), strict=True))) == score_trees(pairs)["las"].counts
 
@@ -125,7 +126,9 @@ def test_shared_brackets(drawn: list[tuple[Any, Any]]) -> None:
         expected = oracle.bracket_f1(pairs)
         assert shared.value == pytest.approx(float(expected))
         assert score_trees((phrase(one), phrase(other)) for one, other in pairs)["bracket-f1"].value == expected
-    assert score_labels((phrase(one), phrase(other)) for one, other in pairs) == oracle.bracket_counts(pairs)
+    assert summed_by_label(labels_of(phrase(one), phrase(other)) for one, other in pairs) == oracle.bracket_counts(
+        pairs
+    )
 
 
 @given(parsed(most=3), st.integers(0, 3))

@@ -33,7 +33,7 @@ from typing import TYPE_CHECKING
 from accord.kinds.trees.brackets import phrases
 from accord.kinds.trees.words import NOTHING, WordPairs
 from accord.model import DependencyTree
-from accord.scoring.counted_measure import CountedMeasure, summed_by_label
+from accord.scoring.counted_measure import CountedMeasure
 from accord.scoring.counts import Counts
 from accord.scoring.formula import F1
 from accord.scoring.unit_rows import UnitRows
@@ -179,17 +179,12 @@ def score_trees(pairs: Iterable[tuple[Tree, Tree]]) -> dict[str, CountedMeasure]
     return {"bracket-f1": CountedMeasure("bracket-f1", UnitRows.of([_bracketed(*pair) for pair in given]))}
 
 
-def score_labels(pairs: Iterable[tuple[Tree, Tree]]) -> dict[str, Counts]:
-    """What is right of each relation of dependencies, or of each label of phrases, the most frequent first.
+def labels_of(reference: Tree, predicted: Tree) -> dict[str, Counts]:
+    """What is right of each relation of dependencies, or of each label of phrases, in one sentence.
 
     A token is right with its head and relation, a phrase with its label and the tokens it covers; the counts of all
     labels together are those of LAS and of bracket F1.
     """
-    return summed_by_label(labels_of(*pair) for pair in pairs)
-
-
-def labels_of(reference: Tree, predicted: Tree) -> dict[str, Counts]:
-    """What is right of each label in one sentence."""
     if isinstance(reference, DependencyTree):
         return relations_of(WordPairs.same(reference, predicted))  # type: ignore[arg-type]
     ours, theirs = phrases(reference), phrases(predicted)

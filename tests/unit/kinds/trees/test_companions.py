@@ -12,10 +12,11 @@ from accord.agreement.result import Undefined, number
 from accord.agreement.uncertainty import Uncertainty
 from accord.kinds.trees.companions import companions
 from accord.kinds.trees.differences import differences
-from accord.kinds.trees.scores import score_labels, score_trees
+from accord.kinds.trees.scores import labels_of, score_trees
 from accord.kinds.trees.study import study_trees
 from accord.model import Corpus, Document, PhraseTree, Trees
 from accord.model.tree import ROOT
+from accord.scoring.counted_measure import summed_by_label
 from tests.trees import corpus_of, dependencies, one_large_tree
 
 if TYPE_CHECKING:
@@ -47,9 +48,13 @@ def test_the_same_tree_is_the_same_however_its_tokens_are_numbered() -> None:
 
 def test_a_relation_is_right_with_its_head() -> None:
     system = dependencies("2:nsubj 0:root 1:obj")
-    assert score_labels([(FOG, system), (FOG, FOG)]) == {"nsubj": (2, 2, 2), "root": (2, 2, 2), "obj": (2, 2, 1)}
+    assert summed_by_label(labels_of(*pair) for pair in [(FOG, system), (FOG, FOG)]) == {
+        "nsubj": (2, 2, 2),
+        "root": (2, 2, 2),
+        "obj": (2, 2, 1),
+    }
     renamed = dependencies("2:expl 0:root 2:obj")
-    assert score_labels([(FOG, renamed)]) == {
+    assert labels_of(FOG, renamed) == {
         "root": (1, 1, 1),
         "obj": (1, 1, 1),
         "nsubj": (1, 0, 0),
