@@ -212,7 +212,7 @@ def _others(
         _, freedom = _welch([each.total for each in each_round], freedoms)
         items = jackknife_variance(left[1] - left[0]) if paired else sum(units)
         apart = Variances(items, sum(each.annotators for each in each_round), sum(each.labels for each in each_round))
-        return _tested(_difference(values), apart.total, freedom, method, level)
+        return _tested(values[1] - values[0], apart.total, freedom, method, level)
     everybody = list(dict.fromkeys([*changes[0], *changes[1]]))
     annotators = jackknife_variance(_joined(without, [list(by) for by in changes], everybody, values))
     if paired:
@@ -225,11 +225,7 @@ def _others(
     else:
         labels, items = sum(jackknife_variance(each.labels) for each in without), sum(units)
     variance = Variances(items, annotators, labels).total
-    return _tested(_difference(values), variance, min(freedoms), method, level)
-
-
-def _difference(values: Sequence[float]) -> float:
-    return values[1] - values[0]
+    return _tested(values[1] - values[0], variance, min(freedoms), method, level)
 
 
 class _WithoutEach(NamedTuple):

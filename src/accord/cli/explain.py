@@ -75,7 +75,7 @@ def _recommend(paths: Sequence[str], campaign: Campaign) -> None:
 
     for at, found in enumerate(recommend(paths, campaign)):
         if at or found.layer:
-            click.echo(f"{chr(10) * bool(at)}{found.layer}")
+            click.echo("\n" * bool(at) + found.layer)
         for number, (question, answers) in enumerate(found.answers.items(), 1):
             click.echo(f"{number}. {question}")
             for answer in answers:

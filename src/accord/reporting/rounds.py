@@ -49,15 +49,13 @@ def _whole(found: ComparedRounds) -> Table:
     several = len(found.rounds) > 2
     unit = found.changes[0].change.unit
     first, second = ("first", "second") if several else found.rounds
+    holm = _HOLM if len(found.of_all) > 1 else "p"
     columns = (
         *(("first", "second") if several else ()),
         f"{unit}s",
-        *((f"value in {first}", f"value in {second}") if not several else ("value in first", "value in second")),
+        *(f"value in {first}", f"value in {second}"),
         "difference",
-        THESE,
-        _HOLM if len(found.of_all) > 1 else "p",
-        OTHERS,
-        _HOLM if len(found.of_all) > 1 else "p",
+        *(THESE, holm, OTHERS, holm),
         "p (exchange)",
     )
     rows = tuple(

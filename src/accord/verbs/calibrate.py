@@ -98,7 +98,7 @@ def calibrate(
     if data is not None:
         idle = {"noise": noise, "amounts": amounts, "like": like, "units": units, "categories": categories}
         idle |= {"density": density, "sentences": sentences, "samples": samples, "sampler": sampler}
-        refuse_of_noise([*(name for name, given in idle.items() if given is not None)])
+        refuse_of_noise([name for name, given in idle.items() if given is not None])
         if annotators is not None:
             how["annotators"] = annotators
         return calibrate_corpus(
