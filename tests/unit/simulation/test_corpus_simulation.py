@@ -135,6 +135,14 @@ def test_additions_are_as_many_as_asked_for_however_they_drift(drift: float) -> 
     assert counts[1] / counts[0] == pytest.approx(1.5, rel=0.06)
 
 
+def test_additions_drift_within_a_document_that_is_alone() -> None:
+    spans = Spans(tuple(Span(at, at + 2, "X") for at in range(0, 100_000, 100)), 100_000)
+    made = accord.simulate(accord.read({"ada": {"d": spans.spans}}, texts={"d": "x" * 100_000}), additions=1, drift=1)
+    added = [span.start for span in made.annotations["d", "s1"].spans if span.start % 100]  # type: ignore[attr-defined]
+    assert len(added) == pytest.approx(1_000, rel=0.1)
+    assert sum(start > 50_000 for start in added) / len(added) == pytest.approx(0.75, abs=0.05)
+
+
 def test_invalid_labels_are_as_many_as_asked_for() -> None:
     corpus = accord.simulate(kind="spans", sentences=200, annotators=1, invalid=0.5)
     valid = accord.simulate(kind="spans", sentences=200, annotators=1)

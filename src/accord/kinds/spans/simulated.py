@@ -119,11 +119,13 @@ class DegradedSpans(Degrading):
         del number
         own = rng.spawn(8)
         lengths = np.array([length for _, length in self.texts], dtype=np.int64)
-        at = places(len(self.texts)) if len(self.texts) > 1 else np.zeros(1)
+
+        def at(marks: SpanMarks) -> NDArray[np.float64]:
+            several = len(self.texts) > 1
+            return places(len(self.texts))[marks.text] if several else marks.start / max(int(lengths[0]), 1)
 
         def much(name: str, marks: SpanMarks) -> float | NDArray[np.float64]:
-            where = at[marks.text] if len(self.texts) > 1 else marks.start / max(int(lengths[0]), 1)
-            return growing(amounts.get(name, 0.0), self.options.drift, where)  # type: ignore[no-any-return]
+            return growing(amounts.get(name, 0.0), self.options.drift, at(marks))  # type: ignore[no-any-return]
 
         new = added(self.marks, most_added(amounts.get("additions", 0.0), self.options.drift), own[0], lengths)
         copy = merges(self.marks, much("merges", self.marks), own[1])
@@ -132,7 +134,7 @@ class DegradedSpans(Degrading):
         copy = types(copy, much("types", copy), own[4], self.marks.type)
         copy = omissions(copy, much("omissions", copy), own[5])
         if self.options.drift and len(new.text):
-            new = new.only(own[6].uniform(size=len(new.text)) < thinned(self.options.drift, at[new.text]))
+            new = new.only(own[6].uniform(size=len(new.text)) < thinned(self.options.drift, at(new)))
         copy = apart(copy, new) if self.disjoint else copy.with_more(new)
         drawn = own[7].uniform(size=len(copy.text))
         return replace(self, marks=copy, invalid=drawn, rate=amounts.get("invalid", 0.0))
