@@ -213,7 +213,7 @@ def _alike(given: Sequence[_Merged], made: CorpusPart) -> None:
         named = some(list(map(repr, marks)))
         what = "counts as a label" if len(marks) == 1 else "count as labels"
         ways = " ".join(option("missing", mark) for mark in marks)
-        message = f"{named} {what}, though programs write {'it' if len(marks) == 1 else 'them'} where there is none"
+        message = f"{named} {what}, though programs write that where there is none"
         hint = f"if nobody answered there, empty these cells, or say so to agree: {ways}"
         made.findings.append(Finding("gap-label", Severity.WARNING, Place(given[0].file), message, hint))
     for answers in given:
