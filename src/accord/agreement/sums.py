@@ -45,8 +45,8 @@ class Sums:
     """Rows of the shape (units, columns), dense or sparse, the value as a function of their totals, and who made them.
 
     ``unit`` is what a unit is called; ``by_document`` says that documents are to be left out as a whole where there are
-    several, ``by_annotator`` that it matters who gave which label. ``without`` gives the changes by annotator, or the
-    reason why nobody can be left out.
+    several, ``by_annotator`` that it matters who gave which label, ``of_mean`` that the value is of the mean of all
+    annotators there are. ``without`` gives the changes by annotator, or the reason why nobody can be left out.
     """
 
     units: Sequence[Unit]
@@ -56,6 +56,7 @@ class Sums:
     without: Callable[[], Mapping[str, Without] | Undefined]
     by_document: bool = False
     by_annotator: bool = False
+    of_mean: bool = False
 
     def value(self, rows: Any) -> float:
         """The value of some rows, NaN where it is undefined."""

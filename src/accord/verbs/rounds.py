@@ -172,6 +172,8 @@ def compare_corpora(
         if isinstance(each, Undefined):
             raise NotApplicable(f"rounds of {agreement.kind} cannot be compared by {result.name}: {each.reason}")
     sums = stacked([each for each in all_sums if not isinstance(each, Undefined)])
+    if sums.of_mean:
+        _refuse_other_means(corpora, agreement.annotator_names, result.name)
     level, seed = options.get("level", LEVEL), options.get("seed", 1)
     how = {"level": level, "resamples": resamples, "seed": seed}
     pairs = list(combinations(corpora, 2))
@@ -200,6 +202,17 @@ def compare_corpora(
         left_out,
         (*(each for each in agreement.reasons if each.partition(":")[0] not in beside), *small),
     )
+
+
+def _refuse_other_means(rounds: Mapping[str, Corpus], annotators: Sequence[str], coefficient: str) -> None:
+    """The mean of all annotators is one of as many in each round only where every round has them all."""
+    for name, corpus in rounds.items():
+        count = len({*corpus.annotators} & {*annotators})
+        if count < len(annotators):
+            raise NotApplicable(
+                f"{coefficient} is of the mean of {len(annotators)} annotators, and {name} has {count} of them: "
+                f"take {coefficient.removesuffix('-k')}, which is of one annotator"
+            )
 
 
 _Origin = dict[str, tuple[str, str]]

@@ -6,6 +6,7 @@ from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
 import accord
@@ -184,3 +185,16 @@ def test_a_result_is_handed_on() -> None:
     assert "0.3561" in found.to_latex()
     assert "<svg" in found.plot().svg()
     assert "exchanges:10000" in str(found.signature)
+
+
+@pytest.mark.parametrize("second", [("ada", "bram", "chloe"), ("dov", "eli")])
+def test_means_of_other_annotators_are_not_compared(second: tuple[str, ...]) -> None:
+    rng = np.random.default_rng(4)
+    truth = rng.normal(size=30)
+    rounds = [
+        {who: np.round(truth + rng.normal(size=30) / 2, 2).tolist() for who in annotators}
+        for annotators in (("ada", "bram"), second)
+    ]
+    with pytest.raises(NotApplicable, match=r"icc-a-k is of the mean of \d annotators, and round 1 has 2 of them"):
+        accord.compare_agreement(*rounds, coefficient="icc-a-k", distance="interval")
+    assert accord.compare_agreement(rounds[0], rounds[0], coefficient="icc-a-k", distance="interval").value == 0

@@ -8,6 +8,7 @@ import numpy as np
 
 from accord.agreement.sums import Sums, Unit, Without, of_one
 from accord.kinds.labels.against_rest import rows_against_rest
+from accord.kinds.labels.icc import IntraclassCorrelation
 from accord.kinds.labels.other_annotators import changes_of_items
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ def sums_of(coding: Coding, coefficient: Coefficient, distance: Distance, *, by_
         without,
         by_document=by_document,
         by_annotator=coefficient.by_annotator,
+        of_mean=isinstance(coefficient, IntraclassCorrelation) and coefficient.of_mean,
     )
 
 
