@@ -101,7 +101,8 @@ async function decide({ state, value = null, stay = false }) {
 async function takeConflict({ message: words, body }, mine) {
   const { layer, found } = desk;
   const fresh = await ask(asking("/api/case", inThisCase(layer, found.id))).catch(() => null);
-  if (fresh && desk.found === found) Object.assign(desk, { found: fresh, draft: null, trouble: { words, now: body?.now, mine } });
+  if (!fresh || desk.found !== found) return;
+  Object.assign(desk, { found: fresh, draft: null, trouble: { words, now: body?.now, mine } });
 }
 
 /** Decides the case that lies open with those that are equal to it: `draft`, or what is chosen of its versions. */
