@@ -13,6 +13,7 @@ import accord
 from accord.agreement.design import Costs, Design, Pilot
 from accord.agreement.other_annotators import Variances
 from accord.agreement.result import Interval, Undefined
+from accord.errors import UsageError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -94,3 +95,9 @@ def test_from_a_study_and_why_not_from_two_annotators() -> None:
     two = accord.agree(table[:, :2], "alpha", distance="nominal", rows="items").design(0.3)
     assert isinstance(two, Undefined)
     assert "by a third" in two.reason
+
+
+@pytest.mark.parametrize("item", [float("nan"), float("inf"), -1.0])
+def test_what_costs_no_number_is_refused(item: float) -> None:
+    with pytest.raises(UsageError, match="three numbers from 0 are needed"):
+        pilot().design(0.2, Costs(item=item))

@@ -16,7 +16,7 @@ Brennan, R. L. (2001). Generalizability Theory.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import ceil, sqrt
+from math import ceil, isfinite, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.agreement.forecast import MAX
@@ -24,6 +24,7 @@ from accord.agreement.interval import interval_around
 from accord.agreement.result import Interval, Undefined
 from accord.agreement.student import t_quantile
 from accord.errors import UsageError
+from accord.messages import option
 
 if TYPE_CHECKING:
     from accord.agreement.other_annotators import Variances
@@ -113,6 +114,8 @@ class Pilot:
     def design(self, width: float, costs: Costs | None = None) -> Design | Undefined:
         """The cheapest study whose interval is at most so wide."""
         costs = costs or Costs()
+        if not all(isfinite(each) and each >= 0 for each in costs):
+            raise UsageError(f"{option('cost')}: three numbers from 0 are needed")
         if not 0 < width < self.bounds[1] - self.bounds[0]:
             wide = self.bounds[1] - self.bounds[0]
             raise UsageError(f"an interval of this coefficient is between 0 and {wide:g} wide, not {width}")

@@ -6,6 +6,7 @@ rounds did not label it twice in one.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
@@ -14,7 +15,7 @@ from accord.formats.folders import find_files
 from accord.formats.inputs import Inputs
 from accord.formats.source import Source
 from accord.messages import option, plural, suggestion
-from accord.study.scale import in_natural_order
+from accord.study.scale import in_natural_order, number_in
 from accord.verbs.arguments import check_path
 from accord.verbs.data import are_paths
 from accord.verbs.read import Campaign, path_list
@@ -39,7 +40,7 @@ def groups_by(
     files = find_files(paths).paths
     values = {file: _values(inputs, file, name) for file in files}
     found = {value for of_lines in values.values() for value in of_lines.values()} - {NO_VALUE}
-    rounds = in_natural_order(list(found))
+    rounds = _in_order(list(found))
     if len(rounds) < 2:
         held = f": {rounds[0]}" if rounds else ""
         raise UsageError(
@@ -51,6 +52,23 @@ def groups_by(
         )
         for value in rounds
     }
+
+
+def _in_order(values: list[str]) -> list[str]:
+    """Numbers by their value, names by the alphabet and the numbers in them: r2 before r10.
+
+    >>> _in_order(["r10", "r2", "r1"]), _in_order(["10", "9", "-1"])
+    (['r1', 'r2', 'r10'], ['-1', '9', '10'])
+    """
+    if all(number_in(value) is not None for value in values):
+        return in_natural_order(values)
+
+    def key(value: str) -> list[tuple[int, str]]:
+        parts = re.split("([0-9]+)", value)
+        whole = [part.lstrip("0") if place % 2 else part for place, part in enumerate(parts)]
+        return [(len(part) if place % 2 else 0, part) for place, part in enumerate(whole)]
+
+    return sorted(sorted(values), key=key)
 
 
 def _values(inputs: Inputs, file: str, name: str) -> Mapping[int, str]:

@@ -198,3 +198,10 @@ def test_means_of_other_annotators_are_not_compared(second: tuple[str, ...]) -> 
     with pytest.raises(NotApplicable, match=r"icc-a-k is of the mean of \d annotators, and round 1 has 2 of them"):
         accord.compare_agreement(*rounds, coefficient="icc-a-k", distance="interval")
     assert accord.compare_agreement(rounds[0], rounds[0], coefficient="icc-a-k", distance="interval").value == 0
+
+
+def test_the_second_round_comes_before_the_tenth(tmp_path: Path) -> None:
+    rows = [f"{item},{who},{item % 2},r{number}" for number in (1, 10, 2) for item in range(6) for who in "xy"]
+    file = tmp_path / "rounds.csv"
+    file.write_text("\n".join(["item,annotator,label,round", *rows, ""]))
+    assert compared(file, by="round").rounds == ("r1", "r2", "r10")
