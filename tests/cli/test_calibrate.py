@@ -250,3 +250,12 @@ def test_what_cannot_be_simulated_is_refused(
     assert done.code == 2
     assert says in done.err
     assert not (tmp_path / "out.csv").exists()
+
+
+def test_measurements_are_not_calibrated(accord: Accord, tmp_path: Path) -> None:
+    table = tmp_path / "lengths.csv"
+    rows = "".join(f"{item},{item}.{item}1,{item}.{item}2,{item}.{item}3\n" for item in range(1, 31))
+    table.write_text(f"item,ada,bram,chloe\n{rows}", encoding="utf-8")
+    done = accord("calibrate", table)
+    assert done.code == 2
+    assert "90 different labels among 90 are measurements" in done.err
