@@ -164,8 +164,8 @@ MEASURES = [
     ),
     Mutation(
         "kinds/trees/attachment.py",
-        "minlength=len(found.tokens)) / found.pairs",
-        "minlength=len(found.tokens))",
+        "found.head & found.label)]",
+        "found.label)]",
         "properties/test_tree_companions.py",
     ),
     Mutation("distance/tree_kernel.py", "+ (labels[p] != labels[q])", "+ 1", _TREES),

@@ -176,7 +176,7 @@ class TestBootstrap:
     @pytest.mark.parametrize("name", ALL)
     def test_bootstrap_and_jackknife_are_of_one_opinion_where_there_are_many_items(self, name: str) -> None:
         coding, _ = sample_of(name)
-        distance = "nominal" if applies(name, "nominal", 2) else "linear"
+        distance = fitting(name)
         table = coding.codes[:, :2] if not applies(name, distance, 4) else coding.codes
         results = [
             agree(table, name, distance=distance, interval=method, resamples=4_000, rows="items").result.interval
@@ -202,14 +202,19 @@ class TestBootstrap:
         ]
 
 
+def fitting(name: str) -> str:
+    """The first of three distances that a coefficient takes."""
+    return next(each for each in ("nominal", "linear", "interval") if applies(name, each, 2))
+
+
 def sample_of(name: str) -> tuple[Coding, Sample]:
     """Two or four annotators of 300 items, who mostly agree."""
     rng = np.random.default_rng(11)
     truth = rng.choice(4, p=[0.5, 0.3, 0.1, 0.1], size=300)
-    annotators = 4 if applies(name, "nominal", 4) or applies(name, "linear", 4) else 2
+    annotators = 4 if applies(name, fitting(name), 4) else 2
     guesses = rng.integers(4, size=(300, annotators))
     codes = np.where(rng.random((300, annotators)) < 0.7, truth[:, None], guesses)
-    distance = "nominal" if applies(name, "nominal", 2) else "linear"
+    distance = fitting(name)
     coding = breakdown_of(agree(codes, name, distance=distance, interval=None, rows="items")).coding
     return coding, COEFFICIENTS.get(name).sample(coding, DISTANCES.get(distance)(Scale(coding.labels)))
 

@@ -92,7 +92,7 @@ def divide(files: Listed, reference: str | None, predicted: Sequence[str]) -> Di
     else:
         systems = _alone(files._replace(formats=known), predicted, said)
     said += [
-        f"{one} is left aside: there are no predictions to score against it ({_SYSTEMS} says which are)"
+        f"{one} is left aside: there are no predictions to score against it ({_systems()} says which are)"
         for one, paths in systems.items()
         if not paths
     ]
@@ -123,7 +123,9 @@ def _by_layer(files: SystemFiles, inputs: Inputs) -> list[SystemFiles]:
     return [files._replace(name=f"{files.name}/{layer}", layer=layer) for layer in layers]
 
 
-_SYSTEMS = option("systems", flag="--system")
+def _systems() -> str:
+    """The option that names systems, as whoever asks now would write it."""
+    return option("systems", flag="--system")
 
 
 def _of_told(reference: str, predicted: Sequence[str], files: Listed, said: list[str]) -> dict[str, list[str]]:
@@ -158,7 +160,7 @@ def _by_name(reference: str, short: Mapping[str, str]) -> str:
 
 def _by_folder(paths: Sequence[str], short: Mapping[str, str]) -> str:
     where = some([short[path] for path in paths])
-    return f"{where}: predictions of systems, by their folder ({_SYSTEMS} says which are)"
+    return f"{where}: predictions of systems, by their folder ({_systems()} says which are)"
 
 
 def _exported(files: Listed) -> list[str]:

@@ -179,7 +179,7 @@ def test_a_result_is_handed_on() -> None:
     records = found.to_records()
     assert [each["part"] for each in records] == ["all", *["label"] * 3, *["annotator"] * 3]
     assert records[0]["difference"] == found.value
-    assert len(found.to_frame()) == 7
+    assert len(records) == 7
     told = found.to_dict()
     assert told["comparisons"][0]["these_annotators"]["interval"]["low"] == found.interval[0]
     assert "0.3561" in found.to_latex()
