@@ -26,8 +26,6 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from accord.agreement.result import Interval, Undefined
 
 if TYPE_CHECKING:
@@ -118,11 +116,14 @@ def why_not_half(matrix: Floats) -> Undefined | None:
     It cannot be where the triangle inequality holds, nor where distances are squares of those in a space (of negative
     type).
 
+    >>> import numpy as np
     >>> why_not_half(np.array([[0, 1, 4], [1, 0, 1], [4, 1, 0.0]])) is None
     True
     >>> why_not_half(np.array([[0, 1, 9], [1, 0, 1], [9, 1, 0.0]])).reason
     'by this distance an answer can be nearer to two labels than half of what they are apart'
     """
+    import numpy as np
+
     slack = _TIE * float(matrix.max(initial=0.0))
     if all((matrix <= matrix[:, [by]] + matrix[[by], :] + slack).all() for by in range(len(matrix))):
         return None

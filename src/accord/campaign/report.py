@@ -189,10 +189,10 @@ class Page(NotebookDisplay):
     ) -> Drawing:
         """A picture of the page: layers, systems, chance, or one of a layer; ``save`` writes it.
 
-        Of a layer these are headline, pairs, annotators, drift, labels, confusion, differences, documents, aligner and
-        trees. ``part`` is the document of an alignment or the sentence of trees; the worst, if none is named. ``pair``
-        are the two annotators whose trees are drawn; those that are furthest apart, if none are named. In print it is
-        so wide: "single", as a column, "double", as two, or in millimetres.
+        Of a layer these are headline, pairs, annotators, drift, labels, confusion, differences, documents, aligner,
+        limits and trees. ``part`` is the document of an alignment or the sentence of trees; the worst, if none is
+        named. ``pair`` are the two annotators whose trees or limits are drawn; those that are furthest apart, if none
+        are named. In print it is so wide: "single", as a column, "double", as two, or in millimetres.
         """
         from accord.reporting.page_part import page_figure
 

@@ -158,8 +158,8 @@ LAYER_FIGURES: dict[str, LayerFigure] = {
     "differences": lambda layer, wide: intervals_figure(layer.plots.differences, wide),
     "documents": documents_figure,
     "aligner": aligner_figure,
-    "trees": trees_figure,
     "limits": limits_figure,
+    "trees": trees_figure,
 }
 """Pictures of a layer, by name."""
 PART_FIGURES: dict[str, Callable[..., Scene]] = {"aligner": aligner_figure, "trees": trees_figure}

@@ -27,9 +27,11 @@ _MAX_DOTS = 5_000
 
 def limits_figure(layer: LayerPayload, wide: float | None = None, pair: Sequence[str] | None = None) -> Scene:
     """Two annotators, or the first pair whose limits are farthest apart."""
-    extra = layer.agreement["extra"]
-    if "limits" not in extra or "limit_points" not in extra:
+    extra = layer.agreement.get("extra", {})
+    if "limits" not in extra:
         return nothing(_WHY)
+    if "limit_points" not in extra:
+        return nothing("there are too many differences to draw each of them")
     row = _row(extra["limits"]["rows"], layer.annotators, pair)
     points = [each[2:] for each in extra["limit_points"]["rows"] if each[:2] == row[:2]]
     if row[3] is None or not points:

@@ -203,5 +203,5 @@ def test_the_trees_are_those_of_the_pair_that_is_named_or_furthest_apart(page: P
         page.plot("trees", pair=("ada",)).svg()
     assert "nothing to draw" not in page.plot("trees").svg()
     assert "nothing to draw" not in page.plot("aligner").svg()
-    with pytest.raises(UsageError, match="only trees take a pair"):
+    with pytest.raises(UsageError, match="only trees and limits take a pair"):
         page.plot("pairs", pair=("ada", "bram")).svg()

@@ -86,14 +86,38 @@ def test_an_interval_is_two_columns_for_programs() -> None:
     ]
 
 
+def with_limits(points: bool = True) -> Page:
+    """The page where ada and bram gave numbers: 2 and 1, 5 and 3, 6 and 6."""
+    payload = sample()
+    ends = {"low": -1.5, "high": 3.5}
+    limits = ["ada", "bram", 3, 1.0, ends, 1.0, -0.96, ends, 2.96, ends]
+    extra: dict[str, Any] = {"limits": {"rows": [limits]}}
+    if points:
+        extra["limit_points"] = {"rows": [["ada", "bram", *each] for each in ((1.5, 1), (4, 2), (6, 0))]}
+    payload["layers"][0]["agreement"]["extra"] = extra
+    return Page(page_of(payload))
+
+
 @pytest.mark.parametrize("name", LAYER_FIGURES)
 def test_a_picture_says_its_layer_and_how_it_was_made(page: Page, name: str) -> None:
     kind = "trees" if name == "trees" else "annotators"
-    drawn = page.plot(name, kind).svg()
+    drawn = (with_limits() if name == "limits" else page).plot(name, kind).svg()
     words = [each.text or "" for each in ET.fromstring(drawn).iter() if each.tag.endswith("text")]
     assert words[0].endswith(f": {kind}")
     assert any("|v:0.1.0" in text for text in words)
     assert "prefers-color-scheme" not in drawn
+
+
+@pytest.mark.parametrize("layer", ["annotators", "phrases", "trees"])
+def test_a_layer_without_numbers_has_no_limits(page: Page, layer: str) -> None:
+    for pair in (None, ("ada", "bram")):
+        drawn = page.plot("limits", layer, pair=pair).svg()
+        assert "There is nothing to draw: limits of agreement are for numbers: measure them by" in drawn
+
+
+def test_limits_of_too_many_differences_are_not_said_to_be_of_no_numbers() -> None:
+    drawn = with_limits(points=False).plot("limits", "annotators").svg()
+    assert "There is nothing to draw: there are too many differences to draw each of them" in drawn
 
 
 def test_numbers_are_rounded_half_up() -> None:
@@ -126,7 +150,9 @@ def test_documents_say_how_hard_they_are_where_that_is_known() -> None:
 
 @pytest.mark.parametrize("unnamed", [(), (None,), (3,), (["pairs"],)])
 def test_without_a_name_all_names_are_listed(page: Page, unnamed: Any) -> None:
-    with pytest.raises(UsageError, match=r"^name a picture of the page: layers, systems, chance, .*pairs, .*trees$"):
+    with pytest.raises(
+        UsageError, match=r"^name a picture of the page: layers, systems, chance, .*pairs, .*limits, trees$"
+    ):
         page.plot(*unnamed)
     with pytest.raises(UsageError, match=r"^name a table of the page: layers, systems, pairs, .*annotators$"):
         page.table(*unnamed)
