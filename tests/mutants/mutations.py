@@ -160,7 +160,10 @@ MEASURES = [
     Mutation("kinds/units/windows.py", 'start + width, "right")', 'start + width, "left")', _BASELINES),
     Mutation("kinds/units/pk.py", "(reference > 0) != (other > 0)", "reference != other", _BASELINES),
     Mutation(
-        "kinds/trees/attachment.py", "one == other != NOWHERE", "one == other", "properties/test_tree_companions.py"
+        "kinds/trees/attachment.py",
+        "(head == other_head) & (head != NOWHERE)",
+        "(head == other_head)",
+        "properties/test_tree_companions.py",
     ),
     Mutation(
         "kinds/trees/attachment.py",
