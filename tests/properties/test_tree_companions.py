@@ -9,6 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+import accord
 from accord.agreement.uncertainty import Uncertainty
 from accord.kinds.trees.companions import companions
 from accord.kinds.trees.scores import labels_of, score_trees
@@ -57,6 +58,13 @@ def test_heads_that_are_missing_agree_with_nothing() -> None:
     ours, theirs = (tree([(0, "root"), (NO_HEAD, "obj"), (9, "obj")]) for _ in "ab")
     scored = score_trees([(ours, theirs)])
     assert scored["uas"].counts == scored["las"].counts == Counts(3, 3, 1)
+
+
+def test_annotators_whose_heads_are_nowhere_do_not_agree_on_them() -> None:
+    """Of two tokens one hangs on the root to both, the other on a token that is not there."""
+    layers = {("d1", who): Trees((tree([(0, "root"), (9, "obj")]),)) for who in ("ada", "ben")}
+    found = accord.agree(Corpus.of((Document("d1"),), layers), non_trees="author")
+    assert (found["las"].value, found["uas"].value) == (0.5, 0.5)
 
 
 @given(parsed())
