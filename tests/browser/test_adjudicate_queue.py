@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.browser.opened import until
-from tests.browser.serving import HARBOUR, Server
+from tests.browser.serving import HARBOUR, Server, forget_decisions
 from tests.browser.test_adjudicate import clear_of_faults, decisions, drop, tally
 from tests.unit.adjudicate.campaigns import queue_of
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Page, Route
+    from playwright.sync_api import APIResponse, Browser, Page, Route
 
     Open = Callable[..., Page]
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One for all tests here; each works in a layer of its own, or leaves what it found."""
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One for all tests here."""
     folder = tmp_path_factory.mktemp("harbour")
     shutil.copytree(HARBOUR / "annotators", folder / "annotators")
     for name in ("urgency.csv", "weather.csv"):
@@ -34,6 +34,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server = Server(folder)
     yield server
     server.stop()
+
+
+@pytest.fixture
+def server(served: Server) -> Server:
+    """The one for all, on which nothing is decided, nor was, when a test begins."""
+    forget_decisions(served)
+    return served
 
 
 @pytest.fixture
@@ -178,6 +185,44 @@ def test_an_answer_on_a_layer_that_was_left_is_not_taken_for_the_one_that_lies_t
     page.locator(".case h3").click()
     page.keyboard.press("u")
     tally(page, 0)
+    clear_of_faults(page)
+
+
+def test_a_queue_from_before_a_decision_does_not_open_the_case_again(opened_desk: Open) -> None:
+    page = opened_desk("urgency")
+    expect(page.locator(".case .place")).to_contain_text("urgency:")
+    page.evaluate("location.hash = '#/adjudicate/weather'")
+    expect(page.locator(".case .place")).to_contain_text("weather:")
+    held: list[tuple[Route, APIResponse]] = []
+
+    def hold_first(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append((route, route.fetch()))
+
+    page.route("**/api/queue?layer=urgency", hold_first)
+    page.evaluate("location.hash = '#/adjudicate/urgency'")
+    expect(page.locator(".case .place")).to_contain_text("urgency:")
+    while not held:
+        page.wait_for_timeout(20)
+    page.keyboard.press("1")
+    tally(page, 1)
+    page.evaluate(
+        """() => {
+          window.tallies = [];
+          const note = () => tallies.push(document.getElementById("tally").textContent);
+          new MutationObserver(note).observe(document.body, { childList: true, subtree: true });
+        }"""
+    )
+    for route, response in held:
+        route.fulfill(response=response)
+    until(page, "tallies.length > 0")
+    page.wait_for_timeout(500)
+    assert [said for said in page.evaluate("tallies") if not said.startswith("✓ 1 decided")] == []
+    tally(page, 1)
+    page.keyboard.press("1")
+    tally(page, 2)
     clear_of_faults(page)
 
 

@@ -29,12 +29,12 @@ const TYPED = new Map();
  * `typed` what was written for it and is no version yet, `undoable` holds lists of {item, revision} of what was decided
  * here at once, the last one last, `trouble` is what went wrong, `asked` are the labels that nobody used and that were
  * asked about, `known` what the server called all changes that this window has seen, `since` what it knew before its
- * own, `busy` how many answers are waited for, `parts` are the elements that are redrawn, `editor` is what editorOf()
- * made, or nothing, `isHidden` says that something else is shown in place of the case, and `isDone` that the last open
- * case was adjudicated and no other was gone to since. `isFar` says that much of the document is shown, `hidesNotes`
- * that no guidelines are, and `isUnfolded` that what all versions have alike is shown, too. `ways` is what can be
- * done: take(index), confirm(value), edit(), leave(), skip(), undo(), together(), unfold(), step(way), goTo(index),
- * keepComment(), insist(mine), yieldTo().
+ * own, `takenIn` how many decisions it took in, `busy` how many answers are waited for, `parts` are the elements that
+ * are redrawn, `editor` is what editorOf() made, or nothing, `isHidden` says that something else is shown in place of
+ * the case, and `isDone` that the last open case was adjudicated and no other was gone to since. `isFar` says that much
+ * of the document is shown, `hidesNotes` that no guidelines are, and `isUnfolded` that what all versions have alike is
+ * shown, too. `ways` is what can be done: take(index), confirm(value), edit(), leave(), skip(), undo(), together(),
+ * unfold(), step(way), goTo(index), keepComment(), insist(mine), yieldTo().
  */
 export const desk = {
   ...CLEARED,
@@ -47,6 +47,7 @@ export const desk = {
   toOpen: null,
   known: null,
   since: null,
+  takenIn: 0,
   busy: 0,
   isFar: false,
   hidesNotes: false,
@@ -130,6 +131,7 @@ export function takeIn(decisions) {
     counts[decision.state] += 1;
     Object.assign(row, { state: decision.state, revision: decision.revision });
   }
+  desk.takenIn += decisions.length;
   hearOf(decisions.length);
 }
 

@@ -21,22 +21,23 @@ const UNKEPT = "Your version is not kept yet: confirm it with Enter, or leave it
 
 /** Fetches the queue, and opens the case that is next, or `again` the one that lies open if it is another by now. */
 export async function openQueue({ again = false } = {}) {
-  const { layer } = desk;
+  const { layer, takenIn } = desk;
   try {
     const queue = await ask(asking("/api/queue", { layer }));
     const state = desk.parts.gold.hasChildNodes() ? null : await ask("/api/state");
-    if (desk.layer !== layer) return; // another one lies on the desk by now
+    if (desk.layer !== layer) return undefined; // another one lies on the desk by now
+    if (desk.takenIn !== takenIn) return await openQueue({ again }); // it may not know what was decided here meanwhile
     desk.who ??= state.who;
     batchChanged(queue);
     takeQueue(queue);
     drawQueue();
     if (!desk.parts.gold.hasChildNodes()) fill(desk.parts.gold, goldTools(layer, queue.formats, state.undecided));
-    await openHere(again);
+    return await openHere(again);
   } catch (error) {
-    if (desk.layer !== layer) return;
+    if (desk.layer !== layer) return undefined;
     if (desk.found) desk.found.stale = true;
     desk.isHidden = true;
-    fill(desk.parts.main, troubleBox(error.message));
+    return fill(desk.parts.main, troubleBox(error.message));
   }
 }
 
