@@ -33,8 +33,8 @@ _MOST_LABELS, _FEWEST_ITEMS = 6_000, 100
 """So many labels are simulated at a time, of so many items at least; they are drawn from all where there are more."""
 _MOST_ANNOTATORS = 200
 """Of more annotators, favourites are not looked at: each of them gave few labels, and that takes long."""
-_MIN_USES = 2
-"""So often a label is given on average, at least, where slips from one to another say something."""
+_MAX_SCALE, _MIN_USES = 11, 2
+"""More labels than a scale has are each given so often on average, where slips from one to another say something."""
 _CLEARLY_MORE = 3.0
 """By so many standard deviations two labels meet more often than slips make them, where they are taken for each other.
 
@@ -63,7 +63,7 @@ class LabelErrors(ErrorModel):
         if len(coding.labels) < 2:
             raise NotApplicable("all labels are the same, so there is no error to be seen")
         given = int(coding.per_item.sum())
-        if given < _MIN_USES * len(coding.labels):
+        if len(coding.labels) > _MAX_SCALE and given < _MIN_USES * len(coding.labels):
             raise NotApplicable(
                 f"{len(coding.labels):,} different labels among {given:,} are measurements, and calibration is for "
                 "labels that recur: accord agree -c icc says how measurements vary"
