@@ -131,7 +131,7 @@ def chance_records(found: BeyondChance, *, by_document: bool = False) -> Table:
     """One row a part and run, then one a part and system of several runs; ratios from 0 to 1 in full.
 
     In the row of a system the numbers are means, ``sd_over_runs`` is the standard deviation of ``value``, and ranks are
-    among systems. After them is a row a run and type, and a row a run and document where that is asked for.
+    among systems. After them is one row per run and type, and one per run and document where that is asked for.
     """
     columns = (
         *("part", "sentences", "system", "runs", "file", "match", "observed", "expected", "value", "low", "high"),

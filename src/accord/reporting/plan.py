@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def plan_table(agreement: Agreement, forecasts: Forecasts) -> Table:
-    """A row a width: how many units are needed, how many more than there are, and the interval they would give."""
+    """One row per width: how many units are needed, how many more than there are, and the interval they would give."""
     unit = _unit(agreement)
     rows = tuple(
         (f"{width:g}", UNDEFINED, UNDEFINED, UNDEFINED)
@@ -47,7 +47,7 @@ def plan_table(agreement: Agreement, forecasts: Forecasts) -> Table:
 
 
 def design_table(agreement: Agreement, designs: Designs, costs: Costs) -> Table:
-    """A row a width: how many units and annotators are needed for other annotators like these, and what they cost."""
+    """One row per width: how many units and annotators other annotators like these need, and what they cost."""
     unit = _unit(agreement)
     rows = tuple(
         (f"{width:g}", *[UNDEFINED] * 6)
